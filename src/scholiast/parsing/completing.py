@@ -1,0 +1,145 @@
+"""Draft -> Document: what every format shares once its text stands."""
+
+from dataclasses import replace
+
+from scholiast.errors import Level
+from scholiast.papers import (
+    Citation,
+    CitationStyle,
+    Document,
+    Outcome,
+    OutcomeKind,
+    Reference,
+    Section,
+    Span,
+)
+from scholiast.parsing.citations import MappedMark, map_citations
+from scholiast.parsing.drafting import Draft, HeadingMark
+from scholiast.parsing.references import parse_reference
+from scholiast.parsing.sectioning import role_of
+from scholiast.parsing.sentences import split_sentences
+
+
+def complete(draft: Draft) -> Document:
+    """Return the document that a parser's draft amounts to, every citation mapped."""
+    text = draft.text.rstrip("\n") + "\n" if draft.text.strip() else ""
+    sections = _sections(draft.headings, len(text))
+    references = tuple(draft.references) or _references_in(text, draft.entries)
+    marks = _anchored(draft, references) + _detected(draft, text, references, sections)
+    marks.sort(key=lambda mark: mark.span)
+    sentences = split_sentences(
+        text, citations=[mark.span for mark in marks], verbatim=draft.verbatim
+    )
+    worst = min((problem.level.rank for problem in draft.problems), default=Level.INFO.rank)
+    kind = OutcomeKind.PARTIAL if worst < Level.INFO.rank else OutcomeKind.OK
+    return Document(
+        text=text,
+        title=draft.title,
+        authors=tuple(draft.authors),
+        year=draft.year,
+        identifiers=draft.identifiers,
+        venue=draft.venue,
+        sections=sections,
+        sentences=tuple(sentences),
+        citations=_citations(marks, sentences),
+        references=references,
+        floats=tuple(draft.floats),
+        equations=tuple(draft.equations),
+        notes=tuple(draft.notes),
+        hidden=tuple(draft.hidden),
+        dismissals=tuple(draft.dismissals),
+        doubtful=tuple(draft.doubtful),
+        problems=tuple(draft.problems),
+        outcome=Outcome(kind, _why(draft) if kind is OutcomeKind.PARTIAL else ""),
+        source_map=draft.source_map(),
+        format=draft.format,
+        uncited_on_purpose=tuple(draft.uncited_on_purpose),
+    )
+
+
+def _why(draft: Draft) -> str:
+    return next(p.message for p in draft.problems if p.level is not Level.INFO)
+
+
+def _sections(headings: list[HeadingMark], end: int) -> tuple[Section, ...]:
+    """Return sections that reach to the next heading of the same or a higher level."""
+    sections = []
+    for index, mark in enumerate(headings):
+        following = headings[index + 1 :]
+        stop = next((h.span.start for h in following if h.level <= mark.level), end)
+        role = mark.role or role_of(mark.heading)
+        sections.append(Section(mark.heading, mark.level, Span(mark.span.start, stop), role))
+    return tuple(sections)
+
+
+def _references_in(text: str, entries: list[Span]) -> tuple[Reference, ...]:
+    """Return references read from stretches of the text."""
+    found = []
+    for number, span in enumerate(entries, start=1):
+        raw = " ".join(span.of(text).split())
+        found.append(replace(parse_reference(raw, f"ref-{number}"), span=span))
+    return tuple(found)
+
+
+def _anchored(draft: Draft, references: tuple[Reference, ...]) -> list[MappedMark]:
+    """Return the marks that the markup itself ties to keys."""
+    known = {reference.key for reference in references}
+    marks = []
+    for anchor in draft.anchors:
+        keys = tuple(dict.fromkeys(key for key in anchor.keys if key in known))
+        missing = tuple(dict.fromkeys(key for key in anchor.keys if key not in known))
+        style = anchor.style or CitationStyle.NUMERIC
+        marks.append(
+            MappedMark(anchor.span, style, keys, missing, (), anchor.prefix, anchor.suffix)
+        )
+    return marks
+
+
+def _detected(
+    draft: Draft, text: str, references: tuple[Reference, ...], sections: tuple[Section, ...]
+) -> list[MappedMark]:
+    """Return the marks that only their text gives away."""
+    everywhere = draft.map_marks if draft.map_marks is not None else not draft.anchors
+    if not everywhere and not draft.unresolved:
+        return []
+    outside = [s.span for s in sections if s.role == "references"] + draft.verbatim
+    regions = _without(Span(0, len(text)), outside) if everywhere else list(draft.unresolved)
+    raised = [mark.span for mark in draft.superscripts]
+    return map_citations(
+        text, references, regions, superscripts=raised, forced=tuple(draft.unresolved)
+    )
+
+
+def _without(whole: Span, holes: list[Span]) -> list[Span]:
+    """Return what is left of `whole` when `holes` are cut out."""
+    left, at = [], whole.start
+    for hole in sorted(holes):
+        if hole.start > at:
+            left.append(Span(at, hole.start))
+        at = max(at, hole.end)
+    if at < whole.end:
+        left.append(Span(at, whole.end))
+    return left
+
+
+def _citations(marks: list[MappedMark], sentences: list[Span]) -> tuple[Citation, ...]:
+    """Return citations, each with the sentence that holds it."""
+    found, at = [], 0
+    for mark in marks:
+        while at < len(sentences) and sentences[at].end <= mark.span.start:
+            at += 1
+        inside = at < len(sentences) and sentences[at].start <= mark.span.start
+        sentence = sentences[at] if inside else mark.span
+        found.append(
+            Citation(
+                mark.span,
+                sentence,
+                mark.keys,
+                mark.style,
+                mark.missing,
+                mark.candidates,
+                mark.prefix,
+                mark.suffix,
+            )
+        )
+    return tuple(found)

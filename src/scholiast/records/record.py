@@ -1,0 +1,63 @@
+"""Record: what one run leaves on disk; every report is made from records alone."""
+
+from dataclasses import dataclass, field
+
+from scholiast.errors import Level
+from scholiast.papers import Document
+from scholiast.records.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A named part of the references: how many of how many."""
+
+    name: str
+    count: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the reference list as a whole looks like; information, never a fault."""
+
+    references: int = 0
+    citations: int = 0
+    self_citations: Share | None = None
+    """References that share an author with the paper; None where the paper's authors are
+    unknown."""
+    median_age: float | None = None
+    """Median of paper's year less reference's year."""
+    by_year: tuple[Share, ...] = ()
+    by_venue: tuple[Share, ...] = ()
+    by_type: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One run of `check` on one paper."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+    """In text order, dismissed ones included."""
+    profile: Profile
+    source: str
+    """The path as the user gave it."""
+    sha256: str
+    """Of the file's bytes, or of its members' names and bytes for a folder."""
+    version: str
+    """Of Scholiast."""
+    started: str = ""
+    """UTC, ISO 8601."""
+    seconds: float = 0.0
+    sandbox: str = ""
+    """What confined the parser: `kernel` (seccomp and rlimits), `limits` or `none`."""
+    settings: dict[str, str] = field(default_factory=dict)
+    """Rules switched off or re-levelled, and the fail level."""
+
+    def live(self) -> tuple[Finding, ...]:
+        """Return the findings that no inline comment dismissed."""
+        return tuple(finding for finding in self.findings if not finding.dismissed)
+
+    def reaches(self, level: Level) -> bool:
+        """Say whether a live finding is at or above `level`."""
+        return any(finding.level.rank <= level.rank for finding in self.live())
