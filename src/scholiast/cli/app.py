@@ -1,0 +1,42 @@
+"""The commands, one line each."""
+
+from typing import Annotated
+
+import typer
+
+from scholiast.cli.check import check
+from scholiast.cli.corpus import corpus
+from scholiast.cli.parse import parse
+from scholiast.cli.train import train
+
+app = typer.Typer(
+    name="scholiast",
+    help="Read a scholarly paper, map every citation to its reference, and see what does not hold.",
+    epilog="Exit status: 0 nothing at or above the fail level, 1 findings, 2 could not run.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(check)
+app.command()(parse)
+app.add_typer(corpus, name="corpus")
+app.add_typer(train, name="train")
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001  (Typer calls it so)
+    if wanted:
+        from scholiast import __version__
+
+        typer.echo(f"scholiast {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Read a scholarly paper, map every citation to its reference, and see what does not hold."""

@@ -1,0 +1,58 @@
+"""`scholiast parse`: a paper's file -> its text and what is anchored in it."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Form(StrEnum):
+    """What `parse` can write."""
+
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+def parse(
+    file: Annotated[
+        Path,
+        typer.Argument(help="A paper: .tex .zip .tar.gz .xml .html .pdf .md .docx .bib, or a folder."),
+    ],
+    to: Annotated[Form, typer.Option("--to", help="What to write.")] = Form.JSON,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="A file to write to, instead of stdout.")
+    ] = None,
+    figures: Annotated[
+        Path | None, typer.Option(help="A folder to put the figures of a PDF into, as PNG.")
+    ] = None,
+    time_limit: Annotated[
+        float | None, typer.Option(help="Seconds that reading may take; 5 to 60 by size.")
+    ] = None,
+) -> None:
+    """Read a paper: text, sections, citations with their references, figures, problems.
+
+    Examples:
+      scholiast parse paper.pdf | jq '.citations | length'
+      scholiast parse paper.tex --to markdown -o paper.md
+    """
+    from scholiast.parsing.worker import Worker
+
+    with Worker(time_limit=time_limit) as worker:
+        document = worker.parse(file)
+        if figures is not None:
+            _write_figures(worker, file, document, figures)
+    if to is Form.MARKDOWN:
+        written = document.text
+    else:
+        from scholiast.reporting.json import document_as_json
+
+        written = document_as_json(document) + "\n"
+    if output is None:
+        typer.echo(written, nl=False)
+    else:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_text(written, encoding="utf-8")
+    if document.outcome.kind in {"refused", "failed"}:
+        typer.echo(f"scholiast: {document.outcome.kind}: {document.outcome.reason}", err=True)
+        raise typer.Exit(2)
