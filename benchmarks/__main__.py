@@ -71,7 +71,7 @@ def _section(room: str, name: str, rows: list[Row], seconds: float) -> str:
             f"| {row.what} | {row.on} | {row.n} | " + " | ".join(cells) + f" | {row.reach} |"
         )
     notes = [f"- {row.what}, {row.on}: {row.note}" for row in rows if row.note]
-    return "\n".join([*lines, *([""] + notes if notes else []), ""])
+    return "\n".join([*lines, *(["", *notes] if notes else []), ""])
 
 
 def _shown(figure: float | str) -> str:
