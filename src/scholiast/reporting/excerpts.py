@@ -1,0 +1,81 @@
+"""The line around a finding, with the stretch that is meant."""
+
+from dataclasses import dataclass
+
+from scholiast.papers import Citation, Document, Span
+from scholiast.records import Finding
+from scholiast.reporting.escaping import visible
+
+_REACH = 400
+_MARK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """One line of text in three parts; white space is single blanks."""
+
+    before: str
+    mark: str
+    after: str
+
+
+def span_of(finding: Finding, document: Document) -> Span | None:
+    """Return where a finding shows in the text: its own span, its citation's or its reference's."""
+    if finding.span is not None:
+        return finding.span
+    citation = citation_of(finding, document)
+    return citation.span if citation is not None else None
+
+
+def citation_of(finding: Finding, document: Document) -> Citation | None:
+    """Return the citation that a finding is about, if there is one."""
+    index = finding.citation
+    if index is None or not 0 <= index < len(document.citations):
+        return None
+    return document.citations[index]
+
+
+def excerpt_of(finding: Finding, document: Document, width: int) -> Excerpt | None:
+    """Return the text around a finding in at most about `width` characters."""
+    span = span_of(finding, document)
+    if span is None or span.start >= len(document.text):
+        return None
+    text = document.text
+    end = min(span.end, span.start + _MARK)
+    mark = _flat(text[span.start : end])
+    if span.end > end:
+        mark += "…"
+    before = _flat(_last_line(text[max(span.start - _REACH, 0) : span.start]))
+    after = _flat(_first_line(text[end : end + _REACH])) if span.end <= end else ""
+    room = max(width - len(mark), 0)
+    left = min(len(before), max(room // 2, room - len(after)))
+    return Excerpt(_tail(before, left), mark, _head(after, max(room - left, 0)))
+
+
+def _last_line(text: str) -> str:
+    return text[text.rfind("\n\n") + 2 :] if "\n\n" in text else text
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n\n")[0]
+
+
+def _flat(text: str) -> str:
+    """Return the text in one line, blanks at its ends kept."""
+    lead = " " if text[:1].isspace() else ""
+    trail = " " if text[-1:].isspace() and text.strip() else ""
+    return visible(f"{lead}{' '.join(text.split())}{trail}")
+
+
+def _tail(text: str, room: int) -> str:
+    if len(text) <= room:
+        return text.lstrip()
+    cut = text[len(text) - room :] if room else ""
+    return "…" + cut.partition(" ")[2] if " " in cut.strip() else "…" + cut
+
+
+def _head(text: str, room: int) -> str:
+    if len(text) <= room:
+        return text.rstrip()
+    cut = text[:room]
+    return (cut.rpartition(" ")[0] if " " in cut.strip() else cut) + "…"
