@@ -8,6 +8,7 @@ from scholiast.reporting.escaping import visible
 
 _REACH = 400
 _MARK = 200
+_ENDS = ("\n\n", "\n- ", "\n|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,14 @@ def excerpt_of(finding: Finding, document: Document, width: int) -> Excerpt | No
 
 
 def _last_line(text: str) -> str:
-    return text[text.rfind("\n\n") + 2 :] if "\n\n" in text else text
+    """Return what follows the last end of a paragraph or list item."""
+    at = max(text.rfind(end) + len(end) if end in text else 0 for end in _ENDS)
+    return text[at:]
 
 
 def _first_line(text: str) -> str:
-    return text.partition("\n\n")[0]
+    """Return what precedes the first end of a paragraph or list item."""
+    return text[: min(text.find(end) if end in text else len(text) for end in _ENDS)]
 
 
 def _flat(text: str) -> str:

@@ -33,7 +33,7 @@ def _encoded(shape: Shape) -> str:
     try:
         data = msgspec.json.encode(shape)
     except UnicodeEncodeError:
-        data = msgspec.json.encode(_scrubbed(shape))
+        data = msgspec.json.encode(scrubbed(shape))
     data = _C1_CONTROLS.sub(_escaped, msgspec.json.format(data, indent=2))
     return data.decode()
 
@@ -42,10 +42,10 @@ def _escaped(match: re.Match[bytes]) -> bytes:
     return b"\\u%04x" % match.group()[-1]
 
 
-def _scrubbed(value: Any) -> Any:
+def scrubbed(value: Any) -> Any:
     """Return the value with every lone surrogate replaced, character for character."""
     if isinstance(value, str):
         return without_surrogates(value)
     if isinstance(value, dict):
-        return {_scrubbed(key): _scrubbed(item) for key, item in value.items()}
-    return [_scrubbed(item) for item in value] if isinstance(value, list) else value
+        return {scrubbed(key): scrubbed(item) for key, item in value.items()}
+    return [scrubbed(item) for item in value] if isinstance(value, list) else value

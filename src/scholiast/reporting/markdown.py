@@ -1,0 +1,109 @@
+"""A record as a Markdown comment for a pull request."""
+
+import re
+
+from scholiast.errors import Level
+from scholiast.records import Finding, Record
+from scholiast.reporting.counting import LEVEL_WORDS, count, counted, headline, in_text_order
+from scholiast.reporting.escaping import one_line, shortened
+from scholiast.reporting.excerpts import excerpt_of
+from scholiast.reporting.paths import shown_place
+from scholiast.reporting.rules import RuleCard, RuleRows, by_code
+from scholiast.reporting.scope import NOT_CHECKED, reading_note
+
+LIMIT = 60_000
+"""Characters; code hosts cut comments at 65,536."""
+
+_ICONS = {Level.ERROR: "❌", Level.WARNING: "⚠️", Level.INFO: "ℹ️"}
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$^=:&])")
+_JOINER = "\u2060"
+
+
+def record_as_markdown(record: Record, rules: RuleRows = ()) -> str:
+    """Return a record as GitHub-flavoured Markdown, below the length that comments may have."""
+    cards = by_code(rules, (finding.code for finding in record.findings))
+    head = [f"## Scholiast: {_plain(shortened(record.document.title, 160)) or 'citation report'}"]
+    note = reading_note(record)
+    if note:
+        head.append(f"> {_plain(note)}")
+    head.append(f"**{_plain(headline(record))}**")
+    foot = _foot(record)
+    room = LIMIT - sum(len(part) + 2 for part in [*head, *foot])
+    return "\n\n".join([*head, *_levels(record, cards, room), *foot]) + "\n"
+
+
+def _levels(record: Record, cards: dict[str, RuleCard], room: int) -> list[str]:
+    """Return a foldable list for each level that has findings; errors stand open."""
+    findings = in_text_order(record.live(), record.document)
+    parts: list[str] = []
+    for level in Level:
+        of_level = [finding for finding in findings if finding.level is level]
+        if not of_level:
+            continue
+        opened = " open" if level is Level.ERROR else ""
+        title = counted(len(of_level), *LEVEL_WORDS[level])
+        lines: list[str] = []
+        for index, finding in enumerate(of_level):
+            item = _item(finding, record, cards[finding.code])
+            if room < len(item) + 200:
+                lines.append(f"- and {len(of_level) - index} more, in the full report")
+                break
+            room -= len(item) + 1
+            lines.append(item)
+        body = "\n".join(lines)
+        summary = f"<summary>{_ICONS[level]} {title}</summary>"
+        parts.append(f"<details{opened}>{summary}\n\n{body}\n\n</details>")
+        room -= 120
+    return parts
+
+
+def _item(finding: Finding, record: Record, card: RuleCard) -> str:
+    name = f" {_plain(card.title)}" if card.title else ""
+    where = f" · {_code(shown_place(record.source, finding.place))}" if finding.place else ""
+    lines = [f"- **{_plain(finding.code)}**{name}{where}  ", f"  {_plain(finding.message)}"]
+    excerpt = excerpt_of(finding, record.document, 120)
+    if excerpt is not None and excerpt.mark.strip():
+        lines[-1] += "  "
+        lines.append(f"  {_code(excerpt.before + excerpt.mark + excerpt.after)}")
+    if finding.suggestion:
+        lines[-1] += "  "
+        lines.append(f"  *{_plain(finding.suggestion)}*")
+    return "\n".join(lines)
+
+
+def _foot(record: Record) -> list[str]:
+    counts = count(record)
+    parts = []
+    if counts.dismissed:
+        parts.append(
+            f"{counted(counts.dismissed, 'finding')} dismissed in the paper, with a reason."
+        )
+    problems = record.document.problems
+    if problems:
+        lines = [f"- {problem.level.value}: {_plain(problem.message)}" for problem in problems[:10]]
+        if len(problems) > 10:
+            lines.append(f"- and {len(problems) - 10} more")
+        parts.append("While reading:\n\n" + "\n".join(lines))
+    unchecked = "\n".join(f"- {line}" for line in NOT_CHECKED)
+    parts.append(f"<details><summary>Not checked</summary>\n\n{unchecked}\n\n</details>")
+    parts.append(f"<sub>Scholiast {_plain(record.version)}</sub>")
+    return parts
+
+
+def _plain(text: str) -> str:
+    r"""Return text that Markdown shows as it stands: no markup, no mention, no link.
+
+    >>> _plain("<b> by @smith, see #12")
+    '\\<b\\> by @\u2060smith, see \\#\u206012'
+    """
+    line = _SPECIAL.sub(r"\\\1", one_line(text))
+    line = line.replace("@", f"@{_JOINER}").replace("\\#", f"\\#{_JOINER}")
+    return re.sub(r"(?i)\b(htt|www|GH)(p|\\\.|\\-)", rf"\1{_JOINER}\2", line)
+
+
+def _code(text: str) -> str:
+    """Return text as a code span whose fence is longer than any run of backticks in it."""
+    line = one_line(text)
+    fence = "`" * (max(map(len, re.findall(r"`+", line)), default=0) + 1)
+    blank = " " if "`" in line else ""
+    return f"{fence}{blank}{line}{blank}{fence}" if line else ""
