@@ -1,1 +1,5 @@
-"""Under construction."""
+"""Bibliographies alone: BibTeX, RIS and CSL-JSON files."""
+
+from scholiast.parsing.bibliographies.bibtex import read_bibtex
+
+__all__ = ["read_bibtex"]
