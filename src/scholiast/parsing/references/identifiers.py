@@ -31,7 +31,7 @@ _ARXIV_ANY = r"(\d{4}\.\d{4,5})(?:v\d{1,3})?(?!\d)"
 _ARXIV_OLD = rf"((?:{_ARCHIVES})(?:\.[A-Z]{{2}})?\s?/\s?\d{{7}})(?:v\d{{1,3}})?(?!\d)"
 _ARXIV = [
     re.compile(rf"arxiv(?:\.org)?(?:\s?/\s?(?:abs|pdf|html|ps))?[\s:.,/\[\]()#]{{0,6}}(?:preprint|e-?prints?|id|no\.?)?"
-               rf"[\s:.,/\[\]()]{{0,4}}(?:arxiv[\s:.]{{0,3}})?(?:{_ARXIV_NEW}|{_ARXIV_OLD})", re.I),
+               rf"[\s:.,/\[\]()]{{0,4}}(?:arxiv[\s:.]{{0,3}})?(?:{_ARXIV_ANY}|{_ARXIV_OLD})", re.I),
     re.compile(rf"10\.48550/arxiv\.(?:{_ARXIV_NEW}|{_ARXIV_OLD})", re.I),
     re.compile(rf"(?:\babs\s?/\s?|\bcorr\W{{0,3}}){_ARXIV_NEW}()", re.I),
     re.compile(rf"(?<![\d./]){_ARXIV_NEW}()\s?(?:\[(?:{_ARCHIVES})|\((?:{_ARCHIVES}))", re.I),

@@ -1,0 +1,72 @@
+"""Labelled tokens of an entry -> its fields as text."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scholiast.parsing.references.labels import Label
+from scholiast.parsing.references.tokens import Token
+
+_OPEN_TO_CLOSE = {"(": ")", "[": "]", "{": "}"}
+_CLOSE_TO_OPEN = {close: opening for opening, close in _OPEN_TO_CLOSE.items()}
+_ENDING = re.compile(r"^[)\]}?!%+*'’′″]+|^\.(?:\s?\.){2}|^…")
+_MANY = frozenset({Label.AUTHOR, Label.EDITOR})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of an entry whose tokens share one label."""
+
+    label: str
+    text: str
+    start: int
+    end: int
+
+
+def pieces_of(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> list[Piece]:
+    """Return the stretches of like labels, each with the punctuation that belongs to it."""
+    pieces: list[Piece] = []
+    first = 0
+    for index in range(1, len(tokens) + 1):
+        if index < len(tokens) and labels[index] == labels[first]:
+            continue
+        if labels[first] != Label.OTHER:
+            start, end = _edges(text, tokens, first, index - 1)
+            pieces.append(Piece(labels[first], text[start:end], start, end))
+        first = index
+    return pieces
+
+
+def _edges(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple[int, int]:
+    """Return where a stretch begins and ends once brackets and final marks are counted in."""
+    start, end = tokens[first].start, tokens[last].end
+    inside = text[start:end]
+    after = tokens[last].after
+    match = _ENDING.match(after)
+    for char in match.group(0) if match else "":
+        if char in _CLOSE_TO_OPEN and inside.count(_CLOSE_TO_OPEN[char]) <= inside.count(char):
+            opening = tokens[first].before.rstrip()[-1:]
+            if opening != _CLOSE_TO_OPEN[char]:
+                break
+            start = text.rindex(opening, 0, start)
+        end += 1
+        inside = text[start:end]
+    if after[end - tokens[last].end :].startswith(".") and _is_abbreviated(inside):
+        end += 1
+    return start, end
+
+
+def _is_abbreviated(text: str) -> bool:
+    """Say whether the full stop after `text` belongs to its last word: `J. Biol. Chem.`, `Smith J.`"""
+    last = re.split(r"[\s.\-]", text)[-1]
+    return len(last) == 1 and last.isupper() or ("." in text[:-1] and len(last) <= 5)
+
+
+def longest(pieces: Sequence[Piece], *labels: Label) -> str:
+    """Return the text of the longest stretch under one of `labels`, or an empty string."""
+    return max((piece.text for piece in pieces if piece.label in labels), key=len, default="")
+
+
+def first(pieces: Sequence[Piece], *labels: Label) -> str:
+    """Return the text of the first stretch under one of `labels`, or an empty string."""
+    return next((piece.text for piece in pieces if piece.label in labels), "")
