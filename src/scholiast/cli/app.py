@@ -24,7 +24,7 @@ app.add_typer(corpus, name="corpus")
 app.add_typer(train, name="train")
 
 
-def _show_version(wanted: bool) -> None:  # noqa: FBT001  (Typer calls it so)
+def _show_version(wanted: bool) -> None:
     if wanted:
         from scholiast import __version__
 

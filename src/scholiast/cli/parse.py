@@ -17,7 +17,9 @@ class Form(StrEnum):
 def parse(
     file: Annotated[
         Path,
-        typer.Argument(help="A paper: .tex .zip .tar.gz .xml .html .pdf .md .docx .bib, or a folder."),
+        typer.Argument(
+            help="A paper: .tex .zip .tar.gz .xml .html .pdf .md .docx .bib, or a folder."
+        ),
     ],
     to: Annotated[Form, typer.Option("--to", help="What to write.")] = Form.JSON,
     output: Annotated[
