@@ -1,7 +1,6 @@
 """A BibTeX file -> its entries and strings, in one pass that broken entries do not stop."""
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from scholiast.errors import Level, Problem
@@ -9,10 +8,11 @@ from scholiast.errors import Level, Problem
 _START = re.compile(r"^[ \t%]{0,40}@[ \t]{0,4}[A-Za-z]{1,40}[ \t\r\n]{0,8}[{(]", re.M)
 _HEAD = re.compile(r"@[ \t]{0,4}([A-Za-z]{1,40})[ \t\r\n]{0,8}([{(])")
 _KEY = re.compile(r"[ \t\r\n]*([^,{}\n\"]{0,300})")
-_NAME = r"[\s,;]*(?:%[^\n]*\n[\s,;]*)*([^\s=,{}\"#%()]{1,80})\s*=\s*"
-_FLAT = re.compile(_NAME + r"(?:\{([^{}]*)\}|\"([^\"{}]*)\"|(\d+))\s*(?=[,})])")
+_NAME = r"[\s,;]*+(?:%[^\n]*+\n[\s,;]*+)*+([^\s=,{}\"#%()]++)\s*+=\s*+"
+_NESTED_ONCE = r"[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+"
+_FLAT = re.compile(_NAME + rf"(?:\{{({_NESTED_ONCE})\}}|\"([^\"{{}}]*+)\"|(\d++))\s*+(?=[,}})])")
 _FIELD = re.compile(_NAME)
-_GAP = re.compile(r"[\s,;]*(?:%[^\n]*\n[\s,;]*)*")
+_GAP = re.compile(r"[\s,;]*+(?:%[^\n]*+\n[\s,;]*+)*+")
 _BARE = re.compile(r"[^\s,#{}\"()=]{1,200}")
 _JOIN = re.compile(r"\s*#\s*")
 _SPACE = re.compile(r"\s*")
@@ -71,7 +71,7 @@ class _Splitter:
         self.found = Split()
         self.strings = dict(MONTHS)
         self.unknown: set[str] = set()
-        self.line_starts = [0] + [match.end() for match in re.finditer("\n", content)]
+        self.counted, self.line = 0, 1
 
     def run(self) -> None:
         starts = [match.start() for match in _START.finditer(self.content)]
@@ -259,7 +259,11 @@ class _Splitter:
         raise _Unclosed
 
     def _line(self, offset: int) -> int:
-        return bisect_right(self.line_starts, offset)
+        """Return the line of an offset, counted from the one asked for before."""
+        self.line += self.content.count("\n", self.counted, offset)
+        self.line -= self.content.count("\n", offset, self.counted)
+        self.counted = offset
+        return self.line
 
     def _problem(
         self,
