@@ -1,0 +1,177 @@
+"""The page: what the template is given, and the template's safe environment."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from scholiast.errors import Level
+from scholiast.records import Record
+from scholiast.reporting.counting import LEVEL_WORDS, CitationState, count, counted, headline
+from scholiast.reporting.escaping import shortened, visible
+from scholiast.reporting.excerpts import Excerpt, excerpt_of
+from scholiast.reporting.html.anchoring import Anchoring, Numbered, anchor
+from scholiast.reporting.html.charts import share_rows, year_columns
+from scholiast.reporting.html.entries import entries_of
+from scholiast.reporting.html.paper import paper_html
+from scholiast.reporting.paths import shown_place
+from scholiast.reporting.rules import RuleCard, RuleRows, by_code
+from scholiast.reporting.scope import NOT_CHECKED, checked, reading_note
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One finding as the list shows it."""
+
+    numbered: Numbered
+    place: str
+    excerpt: Excerpt | None
+    text_id: str
+    reference_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The findings of one code at one level."""
+
+    card: RuleCard
+    classes: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelGroup:
+    """The findings of one level."""
+
+    level: Level
+    title: str
+    count: int
+    groups: tuple[Group, ...]
+
+
+def record_as_html(record: Record, rules: RuleRows = ()) -> str:
+    """Return a record as one HTML file that holds all it needs."""
+    anchoring = anchor(record)
+    cards = by_code(rules, anchoring.codes)
+    counts = count(record)
+    document = record.document
+    live = [item for item in anchoring.findings if not item.finding.dismissed]
+    return _environment().get_template("report.html.j2").render(
+        record=record,
+        document=document,
+        title=shortened(document.title, 300) or record.source or "Citation report",
+        css=Markup((_HERE / "report.css").read_text(encoding="utf-8")),
+        filters=Markup(_filter_rules(len(anchoring.codes))),
+        headline=headline(record),
+        reading_note=reading_note(record),
+        counts=counts,
+        levels=_levels(live, record, anchoring, cards),
+        dismissed=[
+            _item(item, record, anchoring) for item in anchoring.findings if item.finding.dismissed
+        ],
+        codes=[
+            (number, cards[code], counts.codes[code])
+            for number, code in enumerate(anchoring.codes)
+            if code in counts.codes
+        ],
+        level_words=LEVEL_WORDS,
+        paper=Markup(paper_html(anchoring, cards)),
+        contents=_contents(record),
+        entries=entries_of(anchoring),
+        uncited=sum(1 for r in document.references if not anchoring.cited_at.get(r.key)),
+        years=year_columns(record.profile),
+        venues=share_rows(record.profile.by_venue),
+        types=share_rows(record.profile.by_type),
+        checked=checked(record),
+        not_checked=NOT_CHECKED,
+        hidden=document.hidden,
+        counted=counted,
+        states=CitationState,
+        shortened=shortened,
+    )  # fmt: skip
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(_HERE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_finalize,
+    )
+
+
+def _finalize(value: object) -> object:
+    """Return what a template prints, control characters of the paper made visible."""
+    return visible(value) if type(value) is str else value
+
+
+def _levels(
+    live: list[Numbered], record: Record, anchoring: Anchoring, cards: dict[str, RuleCard]
+) -> list[LevelGroup]:
+    """Return live findings by level and code; within a code in text order."""
+    found = []
+    for level in Level:
+        members = [item for item in live if item.finding.level is level]
+        members.sort(key=lambda item: item.code_number)
+        groups = [
+            _group(list(group), record, anchoring, cards)
+            for _, group in groupby(members, key=lambda item: item.code_number)
+        ]
+        if groups:
+            title = LEVEL_WORDS[level][1].capitalize()
+            found.append(LevelGroup(level, title, len(members), tuple(groups)))
+    return found
+
+
+def _group(
+    members: list[Numbered], record: Record, anchoring: Anchoring, cards: dict[str, RuleCard]
+) -> Group:
+    items = tuple(_item(member, record, anchoring) for member in members)
+    return Group(cards[members[0].finding.code], members[0].classes, items)
+
+
+def _item(numbered: Numbered, record: Record, anchoring: Anchoring) -> Item:
+    finding = numbered.finding
+    return Item(
+        numbered,
+        shown_place(record.source, finding.place) if finding.place is not None else "",
+        excerpt_of(finding, record.document, 240),
+        anchoring.text_id(numbered),
+        anchoring.reference_id(finding.reference),
+    )
+
+
+def _contents(record: Record) -> list[tuple[str, str, int]]:
+    """Return id, heading and level of the sections that the page's contents name."""
+    return [
+        (f"s{number}", shortened(section.heading, 80), section.level)
+        for number, section in enumerate(record.document.sections)
+        if section.level <= 2 and section.role != "references"
+    ]
+
+
+def _filter_rules(codes: int) -> str:
+    """Return the style rules by which the boxes show and hide findings without a script."""
+    names = [f"level-{level.value}" for level in Level]
+    names += [f"code-{number}" for number in range(codes)]
+    hide = "\n".join(
+        f"body:has(#show-{name}:not(:checked)) :is(.finding,.remark,.group).{name}{{display:none}}"
+        f"body:has(#show-{name}:not(:checked)) mark.{name}"
+        "{background:none;border-color:transparent}"
+        for name in names
+    )
+    states = "\n".join(
+        f"body:has(#show-{state.value}:not(:checked)) .cite.{state.value}:not(:target)"
+        "{background:none;border-color:transparent;color:inherit}"
+        f"body:has(#show-{state.value}:not(:checked)) .cite.{state.value}::after{{content:none}}"
+        for state in CitationState
+    )
+    return f"{hide}\n{states}"
