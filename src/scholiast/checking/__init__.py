@@ -1,1 +1,18 @@
-"""Under construction."""
+"""Document -> findings -> record: the rules, the profile of the references, the whole walk."""
+
+from scholiast.checking.interface import Context, Rule, Sighting
+from scholiast.checking.rules import RULES
+from scholiast.checking.settings import Settings, find_settings, read_settings
+from scholiast.checking.walking import check, check_document
+
+__all__ = [
+    "RULES",
+    "Context",
+    "Rule",
+    "Settings",
+    "Sighting",
+    "check",
+    "check_document",
+    "find_settings",
+    "read_settings",
+]

@@ -1,1 +1,24 @@
-"""Under construction."""
+"""What is kept on this machine: the list of retractions."""
+
+from scholiast.corpora.importing import ImportReport, import_retractions
+from scholiast.corpora.retractions import (
+    MemoryRetractions,
+    Nature,
+    Notice,
+    Retraction,
+    RetractionList,
+    Retractions,
+    store_path,
+)
+
+__all__ = [
+    "ImportReport",
+    "MemoryRetractions",
+    "Nature",
+    "Notice",
+    "Retraction",
+    "RetractionList",
+    "Retractions",
+    "import_retractions",
+    "store_path",
+]

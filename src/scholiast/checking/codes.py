@@ -1,0 +1,10 @@
+"""The codes of all rules; a code never changes its meaning and is never given away again."""
+
+CODES = (
+    "SCH101", "SCH102", "SCH103", "SCH104", "SCH105", "SCH106",
+    "SCH201", "SCH202", "SCH203", "SCH204", "SCH205", "SCH206", "SCH207",
+    "SCH301", "SCH302", "SCH303", "SCH304",
+    "SCH401",
+    "SCH501", "SCH502", "SCH503", "SCH504",
+    "SCH601", "SCH602", "SCH603", "SCH604", "SCH605",
+)  # fmt: skip

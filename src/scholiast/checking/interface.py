@@ -1,0 +1,56 @@
+"""What a rule takes and gives back."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from scholiast.checking.settings import Settings
+from scholiast.corpora.retractions import Retractions
+from scholiast.errors import Level
+from scholiast.papers import Document, Place, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a rule may know beside the document."""
+
+    today: date
+    settings: Settings = Settings()
+    retractions: Retractions | None = None
+    """The local retraction list; None where none was imported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a rule saw; the run adds the rule's code and level, and the place, to make a finding."""
+
+    message: str
+    """What is seen and what it differs from, in neutral words, without a final suggestion."""
+    suggestion: str = ""
+    span: Span | None = None
+    reference: str | None = None
+    """Key of the reference concerned."""
+    citation: int | None = None
+    """Index into the document's citations."""
+    place: Place | None = None
+    """Where it stands, if neither the span nor the reference says it."""
+    level: Level | None = None
+    """None for the rule's own level."""
+
+
+Look = Callable[[Document, Context], Iterator[Sighting]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One thing that is looked for, under a code that never changes its meaning."""
+
+    code: str
+    """`SCH101`"""
+    name: str
+    """`unknown-citation-key`"""
+    level: Level
+    """How much its findings weigh, unless the rule or the settings say otherwise."""
+    look: Look
+    summary: str
+    """What it sees, in one line."""

@@ -1,0 +1,69 @@
+"""SCH101 to SCH103: marks of what is not listed, that fit several, or in an abstract."""
+
+from collections.abc import Iterator
+
+from scholiast.checking.interface import Context, Sighting
+from scholiast.checking.mentions import Listing
+from scholiast.checking.rules.placeholders import is_placeholder_key
+from scholiast.checking.wording import listed, mark_of, name_of, quoted
+from scholiast.papers import Document
+
+LONGEST_ABSTRACT = 6_000
+"""Characters; what is longer is a text whose next heading was not seen."""
+
+
+def unknown_keys(document: Document, context: Context) -> Iterator[Sighting]:
+    """Yield marks that name a key, an index, or a name and year that the bibliography lacks."""
+    if not document.references and document.format != "latex":
+        return
+    listing = Listing(document.references)
+    for index, citation in enumerate(document.citations):
+        for missing in citation.missing_keys:
+            if is_placeholder_key(missing) or listing.nearest(missing):
+                continue
+            yield Sighting(
+                _not_listed(missing, mark_of(citation, document), document),
+                "Add the reference to the bibliography, or correct the citation.",
+                span=citation.span,
+                citation=index,
+            )
+
+
+def _not_listed(missing: str, mark: str, document: Document) -> str:
+    numbers = [reference.number for reference in document.references if reference.number]
+    if missing.isdecimal() and document.references:
+        last = max(numbers, default=len(document.references))
+        return f"The citation {mark} names number {missing}; the reference list ends at {last}."
+    return f"The citation {mark} names {quoted(missing)}, which the reference list does not hold."
+
+
+def ambiguous(document: Document, context: Context) -> Iterator[Sighting]:
+    """Yield marks that fit several references equally well."""
+    for index, citation in enumerate(document.citations):
+        if not citation.is_ambiguous:
+            continue
+        found = (document.reference(key) for key in citation.candidates)
+        names = [name_of(reference) for reference in found if reference]
+        yield Sighting(
+            f"The citation {mark_of(citation, document)} fits {len(citation.candidates)} references"
+            f" equally well: {listed(names)}.",
+            "Tell them apart with a letter after the year (2020a, 2020b) or with more names.",
+            span=citation.span,
+            citation=index,
+        )
+
+
+def in_abstract(document: Document, context: Context) -> Iterator[Sighting]:
+    """Yield citations in the abstract, which is read apart from the reference list."""
+    regions = [section.span for section in document.sections if section.role == "abstract"]
+    regions = [span for span in regions if len(span) <= LONGEST_ABSTRACT]
+    for index, citation in enumerate(document.citations):
+        if any(region.contains(citation.span) for region in regions):
+            yield Sighting(
+                f"The abstract holds the citation {mark_of(citation, document)}; abstracts are also"
+                " shown without the reference list.",
+                "Name the work in words, or leave the citation to the text, unless the journal"
+                " asks for it.",
+                span=citation.span,
+                citation=index,
+            )

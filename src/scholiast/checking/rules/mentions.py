@@ -1,0 +1,183 @@
+"""SCH104 and SCH105: a name or a year in the text that differs from the reference it points to."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from scholiast.checking.interface import Context, Sighting
+from scholiast.checking.mentions import Listing, has_name, has_year
+from scholiast.checking.wording import listed, mark_of, name_of, quoted
+from scholiast.papers import Citation, CitationStyle, Document, Reference
+from scholiast.parsing.citations import MarkItem, read_mark
+
+_NAME = r"[A-ZÀ-ÞŠŽĀ-Ž][\w'’\-]{1,30}"
+_BEFORE = re.compile(
+    rf"(?:^|[^\w\-])((?:(?:van|von|de|der|den|la|le|di|da|del|El|Al|al)[\s\-]){{0,3}}{_NAME})"
+    rf"(?:,?\s(?:and|&)\s({_NAME}))?(\s+et\s+al\.?)?,?(?:['’]s)?"
+    r"(?:\s*\(((?:1[5-9]|20)\d\d)[a-z]?\))?,?\s*$"
+)
+_WINDOW = 110
+_NUMBERED = (CitationStyle.NUMERIC, CitationStyle.SUPERSCRIPT, CitationStyle.LABEL)
+_NAMED = (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
+
+
+def names_differ(document: Document, context: Context) -> Iterator[Sighting]:
+    """Yield marks whose names stand nowhere in the references they point to."""
+    by_key = {reference.key: reference for reference in document.references}
+    listing = Listing(document.references)
+    for index, citation in enumerate(document.citations):
+        cited = [by_key[key] for key in citation.reference_keys if key in by_key]
+        for name, reference in _foreign_names(document, citation, cited):
+            yield Sighting(
+                f"The text names {quoted(name)} at {mark_of(citation, document)}; "
+                f"{name_of(reference)} names {_authors(reference)}.",
+                "Check that the citation points to the intended reference, or correct the name.",
+                span=citation.span,
+                reference=reference.key,
+                citation=index,
+            )
+        yield from _near_misses(document, listing, index, "name")
+
+
+def years_differ(document: Document, context: Context) -> Iterator[Sighting]:
+    """Yield marks whose year differs from the year of the reference they point to."""
+    by_key = {reference.key: reference for reference in document.references}
+    listing = Listing(document.references)
+    for index, citation in enumerate(document.citations):
+        cited = [by_key[key] for key in citation.reference_keys if key in by_key]
+        for year, reference in _foreign_years(document, citation, cited):
+            yield _year_sighting(document, index, year, reference)
+        yield from _near_misses(document, listing, index, "year")
+
+
+def _near_misses(
+    document: Document, listing: Listing, index: int, differs: str
+) -> Iterator[Sighting]:
+    """Yield what an unlisted name and year differ in from the one reference they come near."""
+    citation = document.citations[index]
+    for missing in citation.missing_keys:
+        near = listing.nearest(missing)
+        if near is None or near.differs != differs:
+            continue
+        if differs == "year" and near.item.year is not None:
+            yield _year_sighting(document, index, near.item.year, near.reference)
+        elif differs == "name":
+            yield Sighting(
+                f"The text names {quoted(near.item.names[0])} at {mark_of(citation, document)}; "
+                f"the reference that comes nearest is {name_of(near.reference)}.",
+                "Correct the name in the text or in the reference, or add the reference.",
+                span=citation.span,
+                reference=near.reference.key,
+                citation=index,
+            )
+
+
+def _year_sighting(document: Document, index: int, year: int, reference: Reference) -> Sighting:
+    citation = document.citations[index]
+    return Sighting(
+        f"The text gives the year {year} at {mark_of(citation, document)}; {name_of(reference)} "
+        f"gives {reference.year}.",
+        "Correct the year in the text or in the reference, or point to the intended reference.",
+        span=citation.span,
+        reference=reference.key,
+        citation=index,
+    )
+
+
+def _foreign_names(
+    document: Document, citation: Citation, cited: list[Reference]
+) -> list[tuple[str, Reference]]:
+    """Return names that the mark or the words before it give and its references do not."""
+    if not cited:
+        return []
+    if citation.style in _NUMBERED:
+        name = _name_before(document, citation)
+        if not name or citation.missing_keys or citation.candidates:
+            return []
+        known = any(not reference.authors or has_name(reference, name) for reference in cited)
+        return [] if known else [(name, cited[0])]
+    if citation.style not in _NAMED:
+        return []
+    return [
+        (item.names[0], reference)
+        for item, reference in _paired(document, citation, cited)
+        if item.names and reference.authors and not has_name(reference, item.names[0])
+    ]
+
+
+def _name_before(document: Document, citation: Citation) -> str:
+    """Return the first name in "Smith et al." right before a mark that shows none itself.
+
+    A name alone may be a method's, and "A and B" a pair of methods, so that only a name that
+    the list knows as a first author elsewhere counts there.
+    """
+    match = _before(document, citation)
+    if not match:
+        return ""
+    name, second, et_al = match.group(1), match.group(2), match.group(3)
+    if et_al:
+        return name
+    if second and _is_listed_pair(document, name, second):
+        return name
+    return ""
+
+
+def _before(document: Document, citation: Citation) -> re.Match[str] | None:
+    start = citation.span.start
+    return _BEFORE.search(document.text[max(start - _WINDOW, 0) : start])
+
+
+def _is_listed_pair(document: Document, first: str, second: str) -> bool:
+    return any(
+        reference.authors[0].family == first and reference.authors[1].family == second
+        for reference in document.references
+        if len(reference.authors) == 2
+    )
+
+
+def _foreign_years(
+    document: Document, citation: Citation, cited: list[Reference]
+) -> list[tuple[int, Reference]]:
+    """Return years that the mark or the words before it give and its references do not."""
+    if citation.style in _NUMBERED:
+        match = _before(document, citation)
+        if not match or not match.group(4) or len(cited) != 1 or not match.group(3):
+            return []
+        year = int(match.group(4))
+        return [] if has_year(cited[0], year) else [(year, cited[0])]
+    if citation.style not in _NAMED:
+        return []
+    return [
+        (item.year, reference)
+        for item, reference in _paired(document, citation, cited)
+        if item.year is not None and not has_year(reference, item.year)
+    ]
+
+
+def _paired(
+    document: Document, citation: Citation, cited: list[Reference]
+) -> list[tuple[MarkItem, Reference]]:
+    """Return what a mark says of each source beside the reference it was mapped to.
+
+    Empty unless the mark names as many sources as it was mapped to.
+    """
+    items = [item for item in read_mark(citation.span.of(document.text)) if item.names or item.year]
+    if citation.missing_keys or citation.candidates or len(items) != len(cited):
+        return []
+    if len({reference.key for reference in cited}) != len(cited):
+        return []
+    pairs = list(zip(items, cited, strict=True))
+    unlike = [pair for pair in pairs if not _agrees(*pair)]
+    if len(unlike) > 1 and any(_agrees(a[0], b[1]) for a, b in pairwise(unlike)):
+        return []
+    return pairs
+
+
+def _agrees(item: MarkItem, reference: Reference) -> bool:
+    if item.names and not has_name(reference, item.names[0]):
+        return False
+    return item.year is None or has_year(reference, item.year)
+
+
+def _authors(reference: Reference) -> str:
+    return listed([name.family for name in reference.authors], most=3)

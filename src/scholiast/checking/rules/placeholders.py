@@ -1,0 +1,101 @@
+"""SCH106: something that was left to be filled in later."""
+
+import re
+from collections.abc import Iterator
+
+from scholiast.checking.interface import Context, Sighting
+from scholiast.checking.wording import quoted
+from scholiast.papers import Document, Span
+
+_KEY = re.compile(
+    r"\W{0,5}(?:\?{1,5}|todo|xxx{1,5}|citation[\s_-]?needed|cite|ref(?:erence)?|tba|tbd|fixme|key|"
+    r"missing|needed|cite[\s_-]?(?:me|this|here|needed)|todo[\s:_-].{0,40}|)\W{0,5}",
+    re.I,
+)
+_MARKS = re.compile(
+    r"\[\?{1,3}(?:[,;]\s?(?:\?{1,3}|\d{1,4})){0,9}\]|\(\?{1,3}(?:[,;]\s?\?{1,4}){1,9}\)|"
+    r"[\[(](?i:citations?\s(?:is\s|are\s)?needed|references?\s(?:is\s|are\s)?needed|add\s(?:a\s)?"
+    r"(?:citation|reference|ref|cite)s?(?:\shere)?|insert\s(?:citation|reference)s?(?:\shere)?|"
+    r"cite(?:\s?me)?|citations?\?|refs?\?|cite\?|needs?\s(?:a\s)?(?:citation|reference))[\])]|"
+    r"\[(?i:ref|refs|citation)\]|\(REFS?\)|\((?i:ref)\)|"
+    r"[\[(](?:XXX{1,3}|xxx{1,3})[\])]|(?<=et al\.)[,\s(]{1,3}(?:XXXX|20XX|20xx|xxxx|YEAR)\)?|"
+    r"\((?:[A-Z][\w'’-]{1,30}(?:\set\sal\.)?),?\s(?:XXXX|20XX|20xx|xxxx|YEAR|\?{2,4})\)|"
+    r"\bTODO\b(?=\s?(?::|\(|\[|cite|ref|add|citation|check|find|fix))|[\[(]TODO\b[^\])]{0,80}[\])]|"
+    r"(?m:^TODO\b)|\bFIXME\b|\bTK TK\b|\\cite[a-z]{0,10}\*?\{\s?\}"
+)
+_TABLE_ROW = re.compile(r"\s{0,3}\|")
+_QUOTES = "\"“”'‘’`«»"
+MOST = 12
+"""Placeholders beyond which a paper is likely to speak of them."""
+
+
+def is_placeholder_key(key: str) -> bool:
+    """Say whether a cited key only keeps a place.
+
+    >>> is_placeholder_key("TODO"), is_placeholder_key("todorov2015")
+    (True, False)
+    """
+    return _KEY.fullmatch(key) is not None
+
+
+def placeholders(document: Document, context: Context) -> Iterator[Sighting]:
+    """Yield marks and words that keep a place for a citation or for text still to come."""
+    found = sorted({*_in_text(document), *_empty_citations(document)})
+    spans = [span for at, span in enumerate(found) if not _covered(span, found[:at])]
+    numbers = {citation.span: index for index, citation in enumerate(document.citations)}
+    for span in spans:
+        yield Sighting(
+            f"{quoted(span.of(document.text), 60)} stands where a citation or text was left for"
+            " later.",
+            "Put in the citation or the text, or take the placeholder out.",
+            span=span,
+            citation=numbers.get(span),
+        )
+
+
+def _covered(span: Span, earlier: list[Span]) -> bool:
+    return any(span.overlaps(other) for other in earlier[-3:])
+
+
+def _empty_citations(document: Document) -> Iterator[Span]:
+    """Yield the citations that name nothing, or only placeholders."""
+    for citation in document.citations:
+        if citation.reference_keys or citation.candidates:
+            continue
+        if all(is_placeholder_key(key) for key in citation.missing_keys) and len(citation.span):
+            yield citation.span
+
+
+def _in_text(document: Document) -> list[Span]:
+    """Return the placeholders in running text; none where a paper quotes or discusses them."""
+    text = document.text
+    left_out = [s.span for s in document.sections if s.role == "references"]
+    left_out += [item.span for item in document.floats if item.kind == "listing"]
+    spans = [
+        Span(match.start(), match.end())
+        for match in _MARKS.finditer(text)
+        if not _is_quoted(text, match.start(), match.end()) and not _is_category(text, match)
+    ]
+    spans = [span for span in spans if not any(out.contains(span) for out in left_out)]
+    kinds: dict[str, list[Span]] = {}
+    for span in spans:
+        kinds.setdefault(span.of(text).casefold()[:6], []).append(span)
+    return [span for same in kinds.values() if len(same) <= MOST for span in same]
+
+
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    return text[max(start - 1, 0) : start] in tuple(_QUOTES) or text[end : end + 1] in tuple(
+        _QUOTES
+    )
+
+
+def _is_category(text: str, match: re.Match[str]) -> bool:
+    """Say whether "(ref)" marks the reference category of a statistic, as tables have it."""
+    if "ref" not in match.group(0).casefold() or len(match.group(0)) > 6:
+        return False
+    line_start = text.rfind("\n", 0, match.start()) + 1
+    if _TABLE_ROW.match(text, line_start):
+        return True
+    before = text[max(match.start() - 12, 0) : match.start()].rstrip()
+    after = text[match.end() : match.end() + 1]
+    return before[-1:].isdigit() or after not in (".", ",", ";", "") or text.count("(ref)") > 2

@@ -1,0 +1,130 @@
+"""Path -> Record: parse, look with every rule, and keep what was seen."""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from scholiast import __version__
+from scholiast.checking.dismissing import dismiss, unused
+from scholiast.checking.hashing import hash_of
+from scholiast.checking.interface import Context, Rule, Sighting
+from scholiast.checking.profile import profile_of
+from scholiast.checking.rules import RULES
+from scholiast.checking.settings import Settings, find_settings
+from scholiast.corpora.retractions import RetractionList, Retractions, store_path
+from scholiast.papers import Document, OutcomeKind, Place, Span
+from scholiast.parsing.worker import Worker
+from scholiast.records import Finding, Record
+
+_UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
+_UNUSED = next(rule for rule in RULES if rule.code == "SCH605")
+
+
+def check(
+    path: Path | str,
+    *,
+    settings: Settings | None = None,
+    retractions: Path | Retractions | None = None,
+    today: date | None = None,
+) -> Record:
+    """Return the record of checking the paper at `path`: a file, an archive or a folder.
+
+    `settings` default to those nearest to the paper, `retractions` to the imported list if there
+    is one, `today` to the day in UTC. The record's document says in its outcome how reading
+    went: a paper that could not be read has no findings, and was not checked.
+
+    Raises InputError for a path that cannot be used, SettingsError and StoreError likewise.
+    """
+    began, started = time.monotonic(), datetime.now(UTC)
+    path = Path(path)
+    with Worker() as worker:
+        document = worker.parse(path)
+        sandbox = worker.sandbox
+    settings = find_settings(path) if settings is None else settings
+    context = Context(today or started.date(), settings, _opened(retractions, settings))
+    findings = check_document(document, context)
+    if isinstance(context.retractions, RetractionList) and context.retractions is not retractions:
+        context.retractions.close()
+    return Record(
+        document=document,
+        findings=findings,
+        profile=profile_of(document, context.today),
+        source=str(path),
+        sha256=hash_of(path),
+        version=__version__,
+        started=started.isoformat(timespec="seconds"),
+        seconds=round(time.monotonic() - began, 3),
+        sandbox=sandbox,
+        settings=settings.as_dict(),
+    )
+
+
+def check_document(document: Document, context: Context) -> tuple[Finding, ...]:
+    """Return what the rules that are on find in a document, in text order.
+
+    A document that was refused or that failed has no findings: nothing of it was looked at.
+    """
+    if document.outcome.kind in _UNREAD:
+        return ()
+    findings = []
+    for rule in RULES:
+        if context.settings.is_on(rule.code):
+            findings += list(_findings(document, context, rule, rule.look(document, context)))
+    findings = dismiss(document, findings)
+    if context.settings.is_on(_UNUSED.code):
+        sightings = unused(document, findings, context.settings)
+        findings += list(_findings(document, context, _UNUSED, sightings))
+    return tuple(sorted(findings, key=_order))
+
+
+def _findings(
+    document: Document, context: Context, rule: Rule, sightings: Iterator[Sighting]
+) -> Iterator[Finding]:
+    """Yield a finding for each sighting, with its level and place."""
+    for seen in sightings:
+        span, place = _where(document, seen)
+        yield Finding(
+            code=rule.code,
+            level=context.settings.level(rule.code, seen.level or rule.level),
+            message=seen.message,
+            place=place,
+            span=span,
+            reference=seen.reference,
+            citation=seen.citation,
+            suggestion=seen.suggestion,
+        )
+
+
+def _where(document: Document, seen: Sighting) -> tuple[Span | None, Place | None]:
+    """Return where a sighting shows in the text, and where it stands in the author's file."""
+    place = seen.place
+    if place is None and seen.citation is None and seen.reference is not None:
+        reference = document.reference(seen.reference)
+        place = reference.place if reference else None
+    if place is None and seen.span is not None:
+        place = document.origin(seen.span)
+    return seen.span, place
+
+
+def _order(finding: Finding) -> tuple[int, int, str, int, str, str]:
+    """Return what sorts findings: those in the text by position, then by file and line."""
+    place = finding.place
+    if finding.span is not None:
+        return 0, finding.span.start, "", 0, finding.code, finding.message
+    if place is not None:
+        line = place.line or place.page or 0
+        return 1, 0, place.file, line, finding.code, finding.message
+    return 2, 0, "", 0, finding.code, finding.message
+
+
+def _opened(retractions: Path | Retractions | None, settings: Settings) -> Retractions | None:
+    """Return the list given, the one that the settings name, or the imported one if there is."""
+    if isinstance(retractions, Path):
+        return RetractionList(retractions)
+    if retractions is not None:
+        return retractions
+    if settings.retractions:
+        return RetractionList(Path(settings.retractions))
+    usual = store_path()
+    return RetractionList(usual) if usual.is_file() else None
