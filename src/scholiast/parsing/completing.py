@@ -1,5 +1,6 @@
 """Draft -> Document: what every format shares once its text stands."""
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from scholiast.errors import Level
@@ -25,8 +26,7 @@ def complete(draft: Draft) -> Document:
     text = draft.text.rstrip("\n") + "\n" if draft.text.strip() else ""
     sections = _sections(draft.headings, len(text))
     references = tuple(draft.references) or _references_in(text, draft.entries)
-    marks = _anchored(draft, references) + _detected(draft, text, references, sections)
-    marks.sort(key=lambda mark: mark.span)
+    marks = _united(_anchored(draft, references), _detected(draft, text, references, sections))
     sentences = split_sentences(
         text, citations=[mark.span for mark in marks], verbatim=draft.verbatim
     )
@@ -108,6 +108,41 @@ def _detected(
     return map_citations(
         text, references, regions, superscripts=raised, forced=tuple(draft.unresolved)
     )
+
+
+def _united(anchored: list[MappedMark], detected: list[MappedMark]) -> list[MappedMark]:
+    """Return all marks in order; one that was found both ways is one mark.
+
+    Its anchors say what it cites where they name as many references as its words do.
+    """
+    anchored = sorted(anchored, key=lambda mark: mark.span)
+    starts = [mark.span.start for mark in anchored]
+    marks, taken = [], set()
+    for mark in detected:
+        first = bisect_right(starts, mark.span.start) - 1
+        inside = [
+            index
+            for index in range(max(first, 0), bisect_left(starts, mark.span.end))
+            if anchored[index].span.overlaps(mark.span) and index not in taken
+        ]
+        taken.update(inside)
+        marks.append(_with_anchors(mark, [anchored[index] for index in inside]))
+    marks += [mark for index, mark in enumerate(anchored) if index not in taken]
+    return sorted(marks, key=lambda mark: mark.span)
+
+
+def _with_anchors(mark: MappedMark, anchors: list[MappedMark]) -> MappedMark:
+    """Return a mark found by its words with the keys that anchors inside it give."""
+    keys = tuple(dict.fromkeys(key for anchor in anchors for key in anchor.keys))
+    if not keys:
+        return mark
+    spans = [mark.span, *(anchor.span for anchor in anchors)]
+    span = Span(min(one.start for one in spans), max(one.end for one in spans))
+    named = len(set(mark.keys)) + len(mark.missing) + bool(mark.candidates)
+    if len(keys) >= named:
+        return replace(mark, span=span, keys=keys, missing=(), candidates=())
+    extra = tuple(key for key in keys if key not in mark.keys)
+    return replace(mark, span=span, keys=mark.keys + extra)
 
 
 def _without(whole: Span, holes: list[Span]) -> list[Span]:

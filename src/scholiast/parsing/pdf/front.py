@@ -1,0 +1,144 @@
+"""The first page: title, authors, year and identifiers of the paper itself."""
+
+import re
+from collections.abc import Sequence
+
+from scholiast.papers import Identifiers, Name
+from scholiast.parsing.pdf.blocks import Block
+from scholiast.parsing.pdf.measuring import Usual
+from scholiast.parsing.pdf.values import Line
+from scholiast.parsing.references.identifiers import find_identifiers
+from scholiast.parsing.references.names import read_names
+
+_NO_AUTHORS = re.compile(
+    r"@|https?:|universit|institut|departm|school of|laborator|college|faculty|received|abstract|"
+    r"\bcent(?:er|re)\b|\bdoi\b|keywords|copyright|©|hospital|academy|inc\.|gmbh|corporation|summary",
+    re.I,
+)
+_MARKS = re.compile(r"[\d∗*†‡§¶‖⋆♯◊#]+|\(cid:\d{1,5}\)")
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_DATED = re.compile(
+    r"(?:published|accepted|©|\(c\)|copyright|proceedings|conference|journal|vol\b|"
+    r"\(\s?(?:19|20)\d\d\s?\)).{0,60}",
+    re.I,
+)
+_JUNK_TITLES = re.compile(
+    r"^(?:untitled|microsoft word|paper|main|manuscript|.{0,80}\.(?:docx?|tex|dvi|indd|pdf))", re.I
+)
+
+
+def mark_title(blocks: list[Block], usual: Usual, metadata_title: str) -> str:
+    """Turn the first page's title blocks into one `title` block; return the title."""
+    first_page = [b for b in blocks if b.lines[0].page == blocks[0].lines[0].page] if blocks else []
+    candidates = [
+        b
+        for b in first_page[:14]
+        if b.kind in {"heading", "paragraph", "item"} and sum(map(str.isalpha, b.text)) > 5
+    ]
+    named = _matching(candidates, metadata_title)
+    if named is None:
+        large = [b for b in candidates if b.lines[0].size > 1.12 * usual.size]
+        named = max(large, key=lambda b: round(b.lines[0].size, 1), default=None)
+    if named is None:
+        return "" if _JUNK_TITLES.match(metadata_title) else metadata_title.strip()
+    _absorb(blocks, named)
+    named.kind = "title"
+    return " ".join(_title_text(named).split())
+
+
+def _matching(candidates: list[Block], title: str) -> Block | None:
+    """Return the block whose words begin the title that the file's metadata gives."""
+    wanted = _letters(title)
+    if len(wanted) < 12 or _JUNK_TITLES.match(title):
+        return None
+    for block in candidates:
+        here = _letters(block.text)
+        if len(here) > 10 and (wanted.startswith(here[:60]) or here.startswith(wanted[:60])):
+            return block
+    return None
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _absorb(blocks: list[Block], title: Block) -> None:
+    """Take blocks of the same size right after the title into it."""
+    at = next(index for index, block in enumerate(blocks) if block is title) + 1
+    while at < len(blocks) and len(title.lines) < 6:
+        line, last = blocks[at].lines[0], title.lines[-1]
+        is_same = abs(line.size - last.size) < 0.3 and line.page == last.page
+        near = 0 < last.baseline - line.baseline < 1.6 * last.size
+        if not (is_same and near and blocks[at].kind in {"heading", "paragraph"}):
+            return
+        if (line.bold > 0.5) != (last.bold > 0.5):
+            return
+        title.lines += blocks.pop(at).lines
+
+
+def _title_text(block: Block) -> str:
+    return " ".join(_without_raised(line) for line in block.lines)
+
+
+def _without_raised(line: Line) -> str:
+    """Return a line's text with its raised marks cut out."""
+    pieces, at = [], 0
+    for start, end in line.raised:
+        pieces.append(line.text[at:start])
+        at = end
+    return "".join([*pieces, line.text[at:]])
+
+
+def authors_after(blocks: Sequence[Block], metadata_author: str) -> tuple[Name, ...]:
+    """Return the authors named between the title and the abstract, or in the metadata."""
+    names: list[Name] = []
+    at = next((i for i, block in enumerate(blocks) if block.kind == "title"), None)
+    following = blocks[at + 1 : at + 8] if at is not None else []
+    for block in following:
+        text = _clean(block)
+        if (
+            not text
+            or block.kind not in {"paragraph", "heading", "item"}
+            or _NO_AUTHORS.search(text)
+        ):
+            if names or _NO_AUTHORS.search(text[:12]):
+                break
+            continue
+        found = [name for name in read_names(text)[0] if _is_person(name)]
+        if not found or len(text) > 60 * len(found) + 60:
+            break
+        names += found
+    return tuple(names[:200]) or read_names(metadata_author)[0]
+
+
+def _clean(block: Block) -> str:
+    text = ", ".join(_without_raised(line).strip(" ,") for line in block.lines[:12])
+    return re.sub(r"(?:\s?,){2,}", ",", _MARKS.sub(" ", text)).strip(" ,")
+
+
+def _is_person(name: Name) -> bool:
+    words = str(name).split()
+    return 2 <= len(words) <= 6 and all(
+        word[0].isupper() or len(word) < 4 or not word[0].isalpha() for word in words
+    )
+
+
+def own_identifiers(texts: Sequence[str]) -> Identifiers:
+    """Return identifiers printed in the margins of the first page, or in its first lines."""
+    return find_identifiers(" \n ".join(texts)[:6000])
+
+
+def own_year(texts: Sequence[str]) -> int | None:
+    """Return the year that the first page's small print gives, or None."""
+    for text in texts:
+        for match in _DATED.finditer(text[:4000]):
+            year = _YEAR.search(match.group())
+            if year:
+                return int(year.group())
+    for text in texts:
+        year = _YEAR.search(text[:300])
+        if year and re.search(
+            r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", text[:300], re.I
+        ):
+            return int(year.group())
+    return None

@@ -1,0 +1,243 @@
+"""A PDF file -> a draft: the steps in order."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pypdfium2 as pdf
+import pypdfium2.raw as pdfium
+
+from scholiast.errors import Level
+from scholiast.papers import HiddenText, Image, Place, Reference
+from scholiast.parsing.drafting import Draft
+from scholiast.parsing.interface import ParseOptions, Refusal
+from scholiast.parsing.pdf import anchoring, front, library, links
+from scholiast.parsing.pdf.bibliography import bibliographies, entries_of
+from scholiast.parsing.pdf.blocks import Block, blocks_of
+from scholiast.parsing.pdf.columns import columns_of
+from scholiast.parsing.pdf.faces import Faces
+from scholiast.parsing.pdf.figures import mark_figure_text, pictures_of
+from scholiast.parsing.pdf.furniture import mark_furniture, without_line_numbers, without_margins
+from scholiast.parsing.pdf.hiding import find_hidden
+from scholiast.parsing.pdf.joining import Words, joined
+from scholiast.parsing.pdf.levels import set_levels
+from scholiast.parsing.pdf.lines import lines_of, pieces_of
+from scholiast.parsing.pdf.measuring import Usual, usual_of
+from scholiast.parsing.pdf.objects import read_objects
+from scholiast.parsing.pdf.opening import open_pdf, page_numbers
+from scholiast.parsing.pdf.runs import read_runs
+from scholiast.parsing.pdf.values import Line, Link, Page
+from scholiast.parsing.pdf.writing import Writer
+from scholiast.parsing.references import parse_reference
+from scholiast.parsing.references.identifiers import find_identifiers
+
+
+@dataclass(slots=True)
+class Reading:
+    """What reading the pages has gathered."""
+
+    pages: dict[int, Page] = field(default_factory=dict)
+    reached: list[anchoring.Reached] = field(default_factory=list)
+    """Links inside the file, with the characters they cover."""
+    outward: list[Link] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    margins: list[str] = field(default_factory=list)
+    """Text of the first page's margins."""
+
+
+def parse(path: Path, options: ParseOptions) -> Draft:
+    """Return the draft of the PDF at `path`; raise `Refusal` where it holds no text to read."""
+    document = open_pdf(path)
+    try:
+        draft = Draft("pdf")
+        draft.add_file(path.name)
+        reading = _read_pages(document, page_numbers(document, path, options), draft)
+        _refuse_without_text(reading, document, path)
+        _set_columns(reading)
+        _compose(reading, document, draft, tight=options.variant == "tight")
+        return draft
+    finally:
+        document.close()
+
+
+def _read_pages(document: pdf.PdfDocument, numbers: range, draft: Draft) -> Reading:
+    """Return all pages, each closed again once it is read."""
+    reading, faces = Reading(), Faces()
+    for index in numbers:
+        try:
+            source = document[index]
+        except pdf.PdfiumError as error:
+            message = f"page {index + 1} cannot be read ({error}); export the file again"
+            draft.problem("unreadable-page", message, page=index + 1)
+            continue
+        try:
+            page = read_runs(source, index + 1, faces)
+            objects = read_objects(source, page)
+            find_hidden(source, page, objects)
+            links.read_links(document, source, page)
+            reading.reached += _reached(source, page)
+            reading.outward += [link for link in page.links if link.uri]
+            reading.pages[page.number] = page
+        finally:
+            source.close()
+    return reading
+
+
+def _reached(source: pdf.PdfPage, page: Page) -> list[anchoring.Reached]:
+    """Return the page's links to places in the file, with the characters they cover."""
+    inward = [link for link in page.links if link.target_page]
+    if not inward:
+        return []
+    text_page = source.get_textpage()
+    try:
+        handle = library.address(text_page.raw)
+        stretches = links.covered(page, handle, [link.box for link in inward])
+    finally:
+        text_page.close()
+    pairs = zip(inward, stretches, strict=True)
+    return [anchoring.Reached(link, *found) for link, found in pairs if found]
+
+
+def _refuse_without_text(reading: Reading, document: pdf.PdfDocument, path: Path) -> None:
+    characters = sum(len(run.text) for page in reading.pages.values() for run in page.runs)
+    if characters < 20 * max(len(reading.pages), 1) and characters < 200:
+        raise Refusal(
+            f"no text layer: {path.name} holds {characters} characters on {len(document)} pages, "
+            "it is a scan; run it through OCR first (ocrmypdf in.pdf out.pdf), or name a page "
+            "transcriber in the settings"
+        )
+
+
+def _set_columns(reading: Reading) -> None:
+    """Put the pages' lines in reading order; furniture is marked, margins are kept aside."""
+    number = 0
+    for page in reading.pages.values():
+        mark_figure_text(page)
+        pieces = without_line_numbers(pieces_of(page.runs))
+        columns, margins = without_margins(columns_of(pieces))
+        for column in columns:
+            edges = (column.left, column.right)
+            reading.lines += lines_of(column.pieces, page.number, edges, number)
+            number += 1
+        if len(reading.margins) < 200:
+            for column in margins:
+                edges = (column.left, column.right)
+                found = lines_of(column.pieces, page.number, edges, -1)
+                reading.margins += [line.text for line in found]
+        page.runs = []
+    mark_furniture(reading.lines, reading.pages)
+
+
+def _compose(reading: Reading, document: pdf.PdfDocument, draft: Draft, *, tight: bool) -> None:
+    """Write the draft from the lines."""
+    usual = usual_of(reading.lines, tight=tight)
+    feet = [line.text for line in reading.lines if line.mode]
+    lines = [line for line in reading.lines if not line.mode]
+    words = Words(lines)
+    writer = Writer(draft, 0, words, reading.pages)
+    entries: list[anchoring.Entry] = []
+    at = 0
+    is_first = True
+    for part in [*bibliographies(lines, usual), range(len(lines), len(lines))]:
+        blocks = joined(blocks_of(lines[at : part.start], usual))
+        if is_first:
+            _front(blocks, usual, document, draft, reading.margins + feet)
+            is_first = False
+        set_levels(blocks)
+        writer.pictures |= pictures_of(blocks, reading.pages, draft.files[0].name)
+        writer.write(blocks)
+        entries += _write_bibliography(lines[part.start : part.stop], usual, writer, len(entries))
+        at = part.stop
+    _finish(reading, document, draft, entries, anchoring.Positions(lines, writer.places))
+
+
+def _front(
+    blocks: list[Block], usual: Usual, document: pdf.PdfDocument, draft: Draft, margins: list[str]
+) -> None:
+    """Take title, authors, year and identifiers of the paper itself from its first page."""
+    told = document.get_metadata_dict(skip_empty=True)
+    draft.title = front.mark_title(blocks, usual, told.get("Title", ""))
+    draft.authors = list(front.authors_after(blocks, told.get("Author", "")))
+    opening = [block.text for block in blocks[:12] if block.kind != "heading"]
+    draft.identifiers = front.own_identifiers([*margins, *opening[:3]])
+    draft.year = front.own_year([" ".join(margins), *opening[:6]])
+
+
+def _write_bibliography(
+    lines: list[Line], usual: Usual, writer: Writer, count: int
+) -> list[anchoring.Entry]:
+    """Write a bibliography as a section of entries; return them."""
+    if not lines:
+        return []
+    starts = 0
+    if blocks_of(lines[:1], usual)[0].kind == "heading" or len(lines[0].text) < 40:
+        starts = 1
+        with writer.draft.heading(1, "references"):
+            writer._lines(lines[:1])
+    else:
+        with writer.draft.heading(1, "references"):
+            writer.draft.write("References")
+    body = lines[starts:]
+    entries: list[anchoring.Entry] = []
+    for stretch in entries_of(body):
+        found = body[stretch.start : stretch.stop]
+        span = writer.entry(found)
+        entries.append(anchoring.Entry(f"ref-{count + len(entries) + 1}", found, span))
+    return entries
+
+
+def _finish(
+    reading: Reading,
+    document: pdf.PdfDocument,
+    draft: Draft,
+    entries: list[anchoring.Entry],
+    positions: anchoring.Positions,
+) -> None:
+    """Read the entries' fields, tie links to them, report hidden text."""
+    draft.entries = [entry.span for entry in entries]
+    draft.references = _references(draft.text, entries, reading.outward)
+    if not entries:
+        message = (
+            "no bibliography was found; citations cannot be mapped: check the file's last pages"
+        )
+        draft.problem("no-references", message, Level.ERROR)
+    if reading.reached and entries:
+        inward = [one.link for one in reading.reached]
+        finder = anchoring.EntryFinder(entries, links.names_by_place(document), inward)
+        anchoring.anchor_citations(draft, reading.reached, finder, positions)
+    draft.map_marks = True
+    name = draft.files[0].name
+    for page in reading.pages.values():
+        for run, reason in page.hidden:
+            box = (run.left, run.baseline - 0.25 * run.size, run.right, run.baseline + run.size)
+            place = Place(name, page=page.number, box=page.original(box))
+            draft.hidden.append(HiddenText(run.text, reason, place))
+
+
+def _references(text: str, entries: list[anchoring.Entry], outward: list[Link]) -> list[Reference]:
+    """Return the entries' fields; an entry's link to a DOI gives it where it prints none."""
+    references = []
+    for entry in entries:
+        raw = " ".join(entry.span.of(text).split())
+        reference = replace(parse_reference(raw, entry.key), span=entry.span)
+        references.append(_with_links(reference, entry, outward))
+    return references
+
+
+def _with_links(reference: Reference, entry: anchoring.Entry, outward: list[Link]) -> Reference:
+    addresses = [
+        link.uri
+        for line in entry.lines
+        for link in outward
+        if link.page == line.page
+        and link.box[1] < line.baseline + 0.3 * line.height < link.box[3] + 1
+        and link.box[0] < line.right
+        and link.box[2] > line.left
+    ]
+    if not addresses:
+        return reference
+    told = find_identifiers(" ".join(dict.fromkeys(addresses)))
+    merged = replace(reference.identifiers, **told.as_dict())
+    return replace(reference, identifiers=merged, url=reference.url or addresses[0])
+
+
+__all__ = ["Image", "parse", "pdfium"]
