@@ -3,9 +3,9 @@
 import re
 
 _MONTHS = """
-january february march april may june july august september october november december jan feb
-mar apr jun jul aug sep sept oct nov dec spring summer autumn fall winter januar februar märz
-mai juni juli oktober dezember janvier février mars avril juin juillet août
+january february march april may june july august september october november december jan feb mar
+apr jun jul aug sep sept oct nov dec spring summer autumn fall winter januar februar märz mai juni
+juli oktober dezember janvier février mars avril juin juillet août
 """
 MONTHS = frozenset(_MONTHS.split())
 """Words that make a year part of a date."""
@@ -34,19 +34,19 @@ _NOT_NAMES = """
 a an the in on at by of for from to with see also e.g eg i.e ie cf as and or but both while when
 where although though however therefore thus hence moreover furthermore additionally recently
 previously similarly following since after before between during until under over our this that
-these those it we they he she his her their its i section sections sec table tables figure
-figures fig figs equation equations eq eqs chapter appendix algorithm theorem lemma proposition
-corollary definition version study studies work works paper papers experiment experiments step
-part note notes data year years model models according finally first second third next then here
-there if because despite unlike like such other others one two three four five six copyright vol
-volume no page pages pp january february march april june july august september october november
-december spring summer autumn fall winter jan feb mar apr jun jul aug sep sept oct nov dec der
-die das den im bei nach siehe vgl dans selon voir según véase il lo con per using given based
-contrary consistent indeed again earlier later early late interestingly notably specifically
-specially especially importantly review reviews reviewed accessed retrieved published reprinted
-translated original originally monday tuesday wednesday thursday friday saturday sunday olympics
-world cup windows python java release edition supplementary supplement reference references
-example examples more most many several some all each every what which who whose how why not
+these those it we they he she his her their its i section sections sec table tables figure figures
+fig figs equation equations eq eqs chapter appendix algorithm theorem lemma proposition corollary
+definition version study studies work works paper papers experiment experiments step part note
+notes data year years model models according finally first second third next then here there if
+because despite unlike like such other others one two three four five six copyright vol volume no
+page pages pp january february march april june july august september october november december
+spring summer autumn fall winter jan feb mar apr jun jul aug sep sept oct nov dec der die das den
+im bei nach siehe vgl dans selon voir según véase il lo con per using given based contrary
+consistent indeed again earlier later early late interestingly notably specifically specially
+especially importantly review reviews reviewed accessed retrieved published reprinted translated
+original originally monday tuesday wednesday thursday friday saturday sunday olympics world cup
+windows python java release edition supplementary supplement reference references example examples
+more most many several some all each every what which who whose how why not
 """
 NOT_NAMES = frozenset(_NOT_NAMES.split())
 """Capitalised words that begin sentences or point to parts of a document, not authors."""
