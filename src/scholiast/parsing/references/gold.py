@@ -37,7 +37,7 @@ _ANYSTYLE = {
     "publisher": Label.PUBLISHER, "source": Label.NOTE, "title": Label.TITLE,
     "translator": Label.TRANSLATOR, "url": Label.URL, "volume": Label.VOLUME,
 }  # fmt: skip
-_SAFE = etree.XMLParser(
+SAFE_PARSER = etree.XMLParser(
     recover=True, resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True
 )
 
@@ -85,7 +85,7 @@ def _grobid(data: Path) -> Iterator[Labelled]:
             stream = archive.extractfile(member) if member.isfile() else None
             if stream is None or not member.name.endswith(".xml"):
                 continue
-            root = etree.fromstring(stream.read(), _SAFE)
+            root = etree.fromstring(stream.read(), SAFE_PARSER)
             entries = list(root.iter("{*}bibl")) if root is not None else []
             stem = Path(member.name).name.split(".training")[0].split(".header")[0]
             for entry in entries:
@@ -110,7 +110,7 @@ def _from_tei(entry: etree._Element, document: str) -> Labelled | None:
 
 
 def _texts(element: etree._Element) -> Iterator[str]:
-    if _tag(element) == "lb":
+    if tag_of(element) == "lb":
         yield " "
     yield element.text or ""
     for child in element:
@@ -118,7 +118,7 @@ def _texts(element: etree._Element) -> Iterator[str]:
         yield child.tail or ""
 
 
-def _tag(element: etree._Element) -> str:
+def tag_of(element: etree._Element) -> str:
     return etree.QName(element).localname.casefold() if isinstance(element.tag, str) else ""
 
 
@@ -133,7 +133,7 @@ def _labels_of(children: list[etree._Element]) -> list[Label | None]:
             before = (child.getprevious().tail if child.getprevious() is not None else "") or ""
             held = re.search(r"\bin:?\s*[\"“]?$", before.strip(), re.I) or "j" in levels
             label, has_title = (Label.CONTAINER if held else Label.TITLE), True
-        if label is Label.PUBLISHER and _tag(child) == "orgname":
+        if label is Label.PUBLISHER and tag_of(child) == "orgname":
             heads = not any(kept in (Label.AUTHOR, Label.TITLE) for kept in labels)
             label = Label.AUTHOR if child.get("type") == "collaboration" or heads else label
         labels.append(label)
@@ -141,7 +141,7 @@ def _labels_of(children: list[etree._Element]) -> list[Label | None]:
 
 
 def _label_of(child: etree._Element, level: str) -> Label | None:
-    tag = _tag(child)
+    tag = tag_of(child)
     if tag == "title":
         return _LEVELS.get(level, Label.CONTAINER)
     if tag == "biblscope":

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from scholiast.parsing.references.gold import Labelled
+from scholiast.parsing.references.goldlines import Listing
 from scholiast.parsing.references.labels import Label
 from scholiast.parsing.references.tokens import Token
 
@@ -87,3 +88,10 @@ def _volume(tokens: Sequence[Token], words: Sequence[str]) -> list[Label]:
             labels.append(Label.VOLUME)
         seen += 1
     return labels if seen else [Label.VOLUME] * len(words)
+
+
+def line_labels(listing: Listing) -> list[str]:
+    """Return B, I or O for each line of a bibliography."""
+    starts = {entry.start for entry in listing.entries}
+    inside = {line for entry in listing.entries for line in entry}
+    return ["B" if i in starts else "I" if i in inside else "O" for i in range(len(listing.lines))]
