@@ -2,7 +2,7 @@
 
 from scholiast.checking.interface import Context, Rule, Sighting
 from scholiast.checking.rules import RULES
-from scholiast.checking.settings import Settings, find_settings, read_settings
+from scholiast.checking.settings import Settings, find_settings, load_settings, read_settings
 from scholiast.checking.walking import check, check_document
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "check",
     "check_document",
     "find_settings",
+    "load_settings",
     "read_settings",
 ]

@@ -87,8 +87,13 @@ def find_settings(path: Path) -> Settings:
         for name in (FILE_NAME, "pyproject.toml"):
             file = folder / name
             if file.is_file() and (name == FILE_NAME or _speaks_of_us(file)):
-                return _located(read_settings(_content(file), str(file)), folder)
+                return load_settings(file)
     return Settings()
+
+
+def load_settings(file: Path) -> Settings:
+    """Return the settings in the file at this path."""
+    return _located(read_settings(_content(file), str(file)), file.parent)
 
 
 def _located(settings: Settings, folder: Path) -> Settings:

@@ -27,18 +27,20 @@ def check(
     settings: Settings | None = None,
     retractions: Path | Retractions | None = None,
     today: date | None = None,
+    time_limit: float | None = None,
 ) -> Record:
     """Return the record of checking the paper at `path`: a file, an archive or a folder.
 
     `settings` default to those nearest to the paper, `retractions` to the imported list if there
-    is one, `today` to the day in UTC. The record's document says in its outcome how reading
-    went: a paper that could not be read has no findings, and was not checked.
+    is one, `today` to the day in UTC, `time_limit` (seconds of reading) to 5 to 60 by size. The
+    record's document says in its outcome how reading went: a paper that could not be read has no
+    findings, and was not checked.
 
     Raises InputError for a path that cannot be used, SettingsError and StoreError likewise.
     """
     began, started = time.monotonic(), datetime.now(UTC)
     path = Path(path)
-    with Worker() as worker:
+    with Worker(time_limit=time_limit) as worker:
         document = worker.parse(path)
         sandbox = worker.sandbox
     settings = find_settings(path) if settings is None else settings

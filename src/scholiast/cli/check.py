@@ -34,6 +34,9 @@ class FailLevel(StrEnum):
     NEVER = "never"
 
 
+PAGES = "https://scholiast.readthedocs.io/en/latest/findings/"
+"""Where each code has its page."""
+
 FILES = {
     Form.HTML: "report.html",
     Form.JSON: "report.json",
@@ -114,16 +117,16 @@ def _retraction_list(named: Path | None, settings: "Settings") -> "Iterator[Retr
     """Open the retraction list that a flag, the settings or an earlier import names, if any."""
     from tempfile import TemporaryDirectory
 
-    from scholiast.cli.homes import retraction_store
+    from scholiast.cli.homes import home
     from scholiast.corpora.importing import import_retractions
-    from scholiast.corpora.retractions import RetractionList
+    from scholiast.corpora.retractions import RetractionList, store_path
 
     source = named or (Path(settings.retractions) if settings.retractions else None)
-    if source is None and not retraction_store().is_file():
+    if source is None and not store_path(home()).is_file():
         yield None
         return
     with TemporaryDirectory(prefix="scholiast-") as folder:
-        store = source or retraction_store()
+        store = source or store_path(home())
         if source is not None and not _is_store(source):
             store = Path(folder) / "retractions.sqlite"
             import_retractions(source, store)
@@ -152,17 +155,16 @@ def _print(record: "Record", form: Form, output: Path | None) -> None:
         return
     from rich.console import Console
 
-    from scholiast.checking import rule_cards
     from scholiast.reporting.terminal import record_as_renderable
 
     html = str(output / FILES[Form.HTML]) if output else ""
-    Console(highlight=False).print(record_as_renderable(record, rules=rule_cards(), html_path=html))
+    Console(highlight=False).print(
+        record_as_renderable(record, rules=_rule_cards(), html_path=html)
+    )
 
 
 def _written(record: "Record", form: Form) -> str:
     """Return a record in a form for files."""
-    from scholiast.checking import rule_cards
-
     match form:
         case Form.JSON:
             from scholiast.reporting.json import record_as_json
@@ -171,12 +173,22 @@ def _written(record: "Record", form: Form) -> str:
         case Form.HTML:
             from scholiast.reporting.html import record_as_html
 
-            return record_as_html(record, rule_cards())
+            return record_as_html(record, _rule_cards())
         case Form.SARIF:
             from scholiast.reporting.sarif import record_as_sarif
 
-            return record_as_sarif(record, rule_cards())
+            return record_as_sarif(record, _rule_cards())
         case Form.MARKDOWN | Form.TERMINAL:
             from scholiast.reporting.markdown import record_as_markdown
 
-            return record_as_markdown(record, rule_cards())
+            return record_as_markdown(record, _rule_cards())
+
+
+def _rule_cards() -> "list[tuple[str, str, str, str, str]]":
+    """Return what a report says about each rule."""
+    from scholiast.checking import RULES
+
+    return [
+        (rule.code, rule.name, rule.summary, rule.level.value, f"{PAGES}{rule.code}.html")
+        for rule in RULES
+    ]

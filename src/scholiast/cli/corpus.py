@@ -31,10 +31,11 @@ def import_retractions(
     The public list of Retraction Watch is open through Crossref; `check` then looks every
     reference with a DOI up in it, without network.
     """
-    from scholiast.cli.homes import retraction_store
+    from scholiast.cli.homes import home
     from scholiast.corpora.importing import import_retractions as import_list
+    from scholiast.corpora.retractions import store_path
 
-    kept = store or retraction_store()
+    kept = store or store_path(home())
     report = import_list(file, kept)
     natures = ", ".join(f"{count:,} {nature}" for nature, count in sorted(report.natures.items()))
     typer.echo(f"{report.notices:,} notices from {file.name} ({natures}) in {kept}")
@@ -47,10 +48,10 @@ def import_retractions(
 @corpus.command()
 def status(store: Store = None) -> None:
     """Show what is kept, and where."""
-    from scholiast.cli.homes import retraction_store
-    from scholiast.corpora.retractions import RetractionList
+    from scholiast.cli.homes import home
+    from scholiast.corpora.retractions import RetractionList, store_path
 
-    kept = store or retraction_store()
+    kept = store or store_path(home())
     if not kept.is_file():
         typer.echo(f"no retraction list at {kept}")
         return

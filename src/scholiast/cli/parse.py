@@ -2,9 +2,13 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from scholiast.papers import Document
+    from scholiast.parsing.worker import Worker
 
 
 class Form(StrEnum):
@@ -58,3 +62,18 @@ def parse(
     if document.outcome.kind in {"refused", "failed"}:
         typer.echo(f"scholiast: {document.outcome.kind}: {document.outcome.reason}", err=True)
         raise typer.Exit(2)
+
+
+def _write_figures(worker: "Worker", file: Path, document: "Document", folder: Path) -> None:
+    """Write the pictures of a PDF's figures into `folder`, named by their labels."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, one in enumerate(document.floats, start=1):
+        if one.image is None or one.image.page is None:
+            continue
+        picture = worker.cut_out(file, one.image)
+        name = one.label.lower().replace(" ", "-") or f"{one.kind}-{number}"
+        if picture is None:
+            typer.echo(f"scholiast: {one.label or name} cannot be cut out", err=True)
+        else:
+            safe = "".join(c if c.isalnum() or c in "-." else "_" for c in name)
+            (folder / f"{safe}.png").write_bytes(picture)

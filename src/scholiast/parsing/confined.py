@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from scholiast.papers import Document, Outcome, OutcomeKind
+from scholiast.papers import Document, Image, Outcome, OutcomeKind
 from scholiast.parsing.formats import format_of
 from scholiast.parsing.limits import MIB, Limits, Request
 from scholiast.parsing.reading import load, read
@@ -75,8 +75,9 @@ def _read(request: Request) -> bytes:
     """Return the document as JSON; a limit or a broken parser gives one that says so."""
     path = Path(request.path)
     try:
-        document = read(path, request.options)
-        reply = msgspec.json.encode(document)
+        if request.image is not None:
+            return _picture(path, request.image)
+        reply = msgspec.json.encode(read(path, request.options))
     except MemoryError:
         return _ending(path, OutcomeKind.REFUSED, _over_memory(request.limits))
     except Exception as error:  # noqa: BLE001  (the one place where a broken parser becomes data)
@@ -86,6 +87,13 @@ def _read(request: Request) -> bytes:
         reason = f"the document is larger than {REPLY_LIMIT // MIB} MiB; split the file"
         return _ending(path, OutcomeKind.REFUSED, reason)
     return reply
+
+
+def _picture(path: Path, image: Image) -> bytes:
+    """Return the PNG of a picture that stands in a PDF."""
+    from scholiast.parsing.pdf.figures import cut_out
+
+    return cut_out(path, image)
 
 
 def _receive(receiver: int, seconds: float) -> tuple[bytes, bool]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scholiast.papers import Image
 from scholiast.parsing.interface import ParseOptions
 
 MIB = 2**20
@@ -31,8 +32,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One file to read."""
+    """One file to read, or a picture to cut out of it."""
 
     path: str
     options: ParseOptions
     limits: Limits
+    image: Image | None = None
+    """A picture to cut out of the file, instead of reading it."""

@@ -20,7 +20,7 @@ from types import TracebackType
 import msgspec
 
 from scholiast.errors import InputError
-from scholiast.papers import Document, Outcome, OutcomeKind
+from scholiast.papers import Document, Image, Outcome, OutcomeKind
 from scholiast.parsing.formats import format_of
 from scholiast.parsing.interface import ParseOptions
 from scholiast.parsing.limits import Limits, Request
@@ -74,21 +74,32 @@ class Worker:
             raise InputError(f"no file or folder {path}")
         format_of(path)
         limits = self._limits(path)
-        request = Request(str(path.absolute()), options or ParseOptions(), limits)
+        reply = self._ask(Request(str(path.absolute()), options or ParseOptions(), limits))
+        if reply is None:
+            reason = "the worker process ended before it answered"
+            return Document(text="", outcome=Outcome(OutcomeKind.FAILED, reason))
+        return msgspec.json.decode(reply, type=Document)
+
+    def cut_out(self, path: Path, image: Image) -> bytes | None:
+        """Return the PNG of a picture in the PDF at `path`, or None if it cannot be had."""
+        limits = self._limits(path)
+        reply = self._ask(Request(str(path.absolute()), ParseOptions(), limits, image))
+        return reply if reply is not None and reply.startswith(b"\x89PNG") else None
+
+    def _ask(self, request: Request) -> bytes | None:
+        """Return the worker's reply, or None if it gave none in time."""
         process = self._started()
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("the worker has no pipes")
-        deadline = time.monotonic() + limits.wall_seconds + GRACE_SECONDS
+        deadline = time.monotonic() + request.limits.wall_seconds + GRACE_SECONDS
         try:
             process.stdin.write(msgspec.json.encode(request) + b"\n")
             process.stdin.flush()
             length = int(_line(process.stdout.fileno(), deadline))
-            reply = _exactly(process.stdout.fileno(), length, deadline)
+            return _exactly(process.stdout.fileno(), length, deadline)
         except (OSError, ValueError, TimeoutError):
             self.close()
-            reason = "the worker process ended before it answered"
-            return Document(text="", outcome=Outcome(OutcomeKind.FAILED, reason))
-        return msgspec.json.decode(reply, type=Document)
+            return None
 
     def _limits(self, path: Path) -> Limits:
         limits = Limits.for_size(_size(path))
