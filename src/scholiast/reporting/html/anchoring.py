@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from scholiast.errors import Level
@@ -52,15 +52,26 @@ class Anchoring:
     """Live findings about the reference with this key."""
     cited_at: Mapping[str, list[int]] = field(default_factory=dict)
     """Indices of the marks that name the reference with this key, candidates included."""
+    flag_ids: Mapping[int, str] = field(default_factory=dict)
+    """Id in the text for the finding with this number; findings on one stretch share it."""
 
-    def flagged(self) -> list[Numbered]:
-        """Return live findings that mark a stretch of the text which no citation or entry is."""
-        return [item for item in self.findings if self._is_flag(item.finding)]
+    def flags(self) -> dict[Span, list[Numbered]]:
+        """Return live findings that mark a stretch of text which no citation or entry is."""
+        found: dict[Span, list[Numbered]] = defaultdict(list)
+        for item in self.findings:
+            span = self._flag(item.finding)
+            if span is not None:
+                found[span].append(item)
+        return found
 
-    def _is_flag(self, finding: Finding) -> bool:
-        if finding.dismissed or finding.span is None or self.citation(finding) is not None:
-            return False
-        return finding.reference not in self.reference_numbers
+    def _flag(self, finding: Finding) -> Span | None:
+        span = finding.span
+        if span is None or finding.dismissed or self.citation(finding) is not None:
+            return None
+        listed = finding.reference in self.reference_numbers
+        if listed or span.start >= len(self.document.text):
+            return None
+        return Span(span.start, min(span.end, span.start + _FLAG_LENGTH))
 
     def citation(self, finding: Finding) -> Citation | None:
         """Return the citation the finding is about."""
@@ -72,7 +83,7 @@ class Anchoring:
         """Return the id of the finding's place in the paper's text, or nothing."""
         if self.citation(item.finding) is not None:
             return f"c{item.finding.citation}"
-        return f"t{item.number}" if self._is_flag(item.finding) else ""
+        return self.flag_ids.get(item.number, "")
 
     def reference_id(self, key: str | None) -> str:
         """Return the id of a reference's card, or nothing for a key that is not in the list."""
@@ -84,13 +95,15 @@ class Anchoring:
         citation = self.citation(item.finding)
         if citation is not None:
             return citation.span.start
-        span = item.finding.span
-        return span.start if span is not None and self._is_flag(item.finding) else None
+        span = self._flag(item.finding)
+        return span.start if span is not None else None
 
 
 def anchor(record: Record) -> Anchoring:
     """Return the page's cross-references."""
     document = record.document
+    if not document.text:
+        document = replace(document, citations=())
     codes = sorted({finding.code for finding in record.findings})
     ordered = in_text_order(record.findings, document)
     findings = [Numbered(n, item, codes.index(item.code)) for n, item in enumerate(ordered)]
@@ -111,6 +124,9 @@ def anchor(record: Record) -> Anchoring:
             cited_at[key].append(index)
     anchoring.of_citation, anchoring.of_reference = of_citation, of_reference
     anchoring.cited_at = cited_at
+    anchoring.flag_ids = {
+        item.number: f"t{items[0].number}" for items in anchoring.flags().values() for item in items
+    }
     return anchoring
 
 
@@ -127,12 +143,7 @@ def text_layers(anchoring: Anchoring) -> list[Layer]:
         _citation_layer(index, citation, anchoring)
         for index, citation in enumerate(document.citations)
     ]
-    by_span: dict[Span, list[Numbered]] = defaultdict(list)
-    for item in anchoring.flagged():
-        span = item.finding.span
-        if span is not None:
-            by_span[Span(span.start, min(span.end, span.start + _FLAG_LENGTH))].append(item)
-    layers += [_flag_layer(span, items) for span, items in by_span.items()]
+    layers += [_flag_layer(span, items) for span, items in anchoring.flags().items()]
     return sorted(layers, key=lambda layer: layer.span.start)
 
 

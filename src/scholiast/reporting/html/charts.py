@@ -1,12 +1,13 @@
 """The profile of the reference list as bars: shapes for the page, no drawing code."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scholiast.records import Profile, Share
 from scholiast.reporting.escaping import shortened
 
-_COLUMNS = 36
+_COLUMNS = 60
+_LABELS = 9
 _ROWS = 8
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 500, 1000, 5000)
 
@@ -18,6 +19,8 @@ class Bar:
     name: str
     count: int
     length: int
+    label: str = ""
+    """What is printed below it; empty where there is no room for every name."""
 
 
 def year_columns(profile: Profile) -> list[Bar]:
@@ -35,7 +38,13 @@ def year_columns(profile: Profile) -> list[Bar]:
     for year, number in counts.items():
         columns[year - (year - low) % step] += number
     named = ((f"{at}" if step == 1 else f"{at}–{at + step - 1}", n) for at, n in columns.items())
-    return _bars(named)
+    bars = _bars(named)
+    every = -(-len(bars) // _LABELS)
+    starts = list(columns)
+    return [
+        replace(bar, label=str(starts[index]) if index % every == 0 else "")
+        for index, bar in enumerate(bars)
+    ]
 
 
 def share_rows(shares: Iterable[Share]) -> list[Bar]:

@@ -163,7 +163,8 @@ def _filter_rules(codes: int) -> str:
     names = [f"level-{level.value}" for level in Level]
     names += [f"code-{number}" for number in range(codes)]
     hide = "\n".join(
-        f"body:has(#show-{name}:not(:checked)) :is(.finding,.remark,.group).{name}{{display:none}}"
+        f"body:has(#show-{name}:not(:checked)) :is(.finding,.remark,.group).{name}"
+        ":not(:target,:has(:target)){display:none}"
         f"body:has(#show-{name}:not(:checked)) mark.{name}"
         "{background:none;border-color:transparent}"
         for name in names
