@@ -10,7 +10,8 @@ from scholiast.parsing.references.tokens import Token
 _OPEN_TO_CLOSE = {"(": ")", "[": "]", "{": "}"}
 _CLOSE_TO_OPEN = {close: opening for opening, close in _OPEN_TO_CLOSE.items()}
 _ENDING = re.compile(r"^[)\]}?!%+*'’′″]+|^\.(?:\s?\.){2}|^…")
-_MANY = frozenset({Label.AUTHOR, Label.EDITOR})
+_KEPT = frozenset({Label.DATE, Label.VOLUME, Label.JOURNAL, Label.CONTAINER, Label.URL})
+"""Labels that no other stretch runs across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,21 @@ def pieces_of(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> list
             pieces.append(Piece(labels[first], text[start:end], start, end))
         first = index
     return pieces
+
+
+def bridged(labels: Sequence[str], label: Label, width: int = 2) -> list[str]:
+    """Return labels with stretches of `label` joined over at most `width` tokens of others.
+
+    >>> bridged(["title", "author", "title", "date"], Label.TITLE)
+    ['title', 'title', 'title', 'date']
+    """
+    held = [index for index, found in enumerate(labels) if found == label]
+    joined = list(labels)
+    for here, following in zip(held, held[1:], strict=False):
+        between = labels[here + 1 : following]
+        if len(between) <= width and not set(between) & _KEPT:
+            joined[here + 1 : following] = [str(label)] * len(between)
+    return joined
 
 
 def _edges(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple[int, int]:
