@@ -225,6 +225,8 @@ def test_a_paper_that_could_not_be_read_gives_a_page_that_says_why() -> None:
     page = Page(html)
     assert "Not read: the file has no text layer" in page.text
     assert 'id="paper"' not in html
+    assert "Nothing was checked" in page.text
+    assert "Nothing was found" not in page.text
 
 
 def test_a_paper_without_findings_says_so_and_says_what_was_not_checked() -> None:

@@ -97,7 +97,10 @@ def test_an_absolute_path_becomes_a_link_to_the_file() -> None:
 
 def test_a_refused_file_says_why() -> None:
     record = _bare(outcome=Outcome(OutcomeKind.REFUSED, "the file has no text layer"))
-    assert "Not read: the file has no text layer" in _printed(record)
+    text = _printed(record)
+    assert "Not read: the file has no text layer" in text
+    assert "Nothing was checked" in text
+    assert "Nothing was found" not in text
 
 
 def test_the_html_report_is_named_where_it_was_written(record: Record) -> None:

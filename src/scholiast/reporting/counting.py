@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scholiast.errors import Level
-from scholiast.papers import Citation, Document
+from scholiast.papers import Citation, Document, OutcomeKind
 from scholiast.records import Finding, Record
 
 
@@ -68,8 +68,15 @@ LEVEL_WORDS = {
 }
 
 
+def was_read(record: Record) -> bool:
+    """Say whether there was anything to check; what was not read is never called clean."""
+    return record.document.outcome.kind in (OutcomeKind.OK, OutcomeKind.PARTIAL)
+
+
 def headline(record: Record) -> str:
     """Return the result in one sentence."""
+    if not was_read(record):
+        return "Nothing was checked."
     counts = count(record)
     parts = [counted(counts.levels[level], *LEVEL_WORDS[level]) for level in Level]
     document = record.document

@@ -59,7 +59,7 @@ def record_as_sarif(record: Record, rules: RuleRows = (), *, root: str = "") -> 
         "results": results,
     }
     if record.started:
-        run["invocations"][0]["startTimeUtc"] = record.started
+        run["invocations"][0]["startTimeUtc"] = record.started.replace("+00:00", "Z")
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return msgspec.json.format(_encoded(log), indent=2).decode()
 

@@ -2,7 +2,7 @@
 
 from scholiast.papers import OutcomeKind
 from scholiast.records import Record
-from scholiast.reporting.counting import counted
+from scholiast.reporting.counting import counted, was_read
 
 NOT_CHECKED = (
     "Whether the cited works exist: nothing was looked up, no network was used.",
@@ -20,6 +20,8 @@ _SANDBOXES = {
 def checked(record: Record) -> list[str]:
     """Return what was looked at, a sentence a line."""
     document = record.document
+    if not was_read(record):
+        return ["Nothing: the file was not read."]
     lines = [
         f"The file was read {_SANDBOXES.get(record.sandbox, 'on this machine')}.",
         f"{counted(len(document.citations), 'citation')} in "

@@ -13,7 +13,7 @@ from rich.text import Text
 from scholiast.errors import Level
 from scholiast.papers import Document, Section
 from scholiast.records import Finding, Record
-from scholiast.reporting.counting import LEVEL_WORDS, count, headline, in_text_order
+from scholiast.reporting.counting import LEVEL_WORDS, count, headline, in_text_order, was_read
 from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.excerpts import excerpt_of, span_of
 from scholiast.reporting.paths import path_of, shown_place
@@ -152,21 +152,25 @@ def _summary(record: Record, rules: RuleRows) -> RenderableType:
     return Padding(table, (1, 0, 0, 0))
 
 
-def _foot(record: Record, html_path: str) -> Text:
-    text = Text("\n")
+def _foot(record: Record, html_path: str) -> RenderableType:
     problems = record.document.problems
+    parts: list[RenderableType] = []
     if problems:
-        text.append("While reading\n", style="bold")
-        for problem in problems[:20]:
-            text.append(f"  {problem.level.value}: {one_line(problem.message)}\n")
+        parts.append(Text("\nWhile reading", style="bold"))
+        lines = [f"{problem.level.value}: {problem.message}" for problem in problems[:20]]
         if len(problems) > 20:
-            text.append(f"  and {len(problems) - 20} more\n")
-        text.append("\n")
-    text.append("Not checked\n", style="bold")
-    for line in NOT_CHECKED:
-        text.append(f"  {line}\n")
+            lines.append(f"and {len(problems) - 20} more")
+        parts.extend(_indented(line) for line in lines)
+    parts.append(Text("\nNot checked", style="bold"))
+    unchecked = NOT_CHECKED if was_read(record) else ("Anything in this file.",)
+    parts.extend(_indented(line) for line in unchecked)
     if html_path:
-        text.append(f"\nOpen {one_line(html_path)} in a browser to read the paper with its marks.")
+        where = f"Open {one_line(html_path)} in a browser to read the paper with its marks."
     else:
-        text.append("\nTo read the paper with its marks: --format html -o FOLDER")
-    return text
+        where = "To read the paper with its marks: --format html -o FOLDER"
+    parts.append(Text(f"\n{where}"))
+    return Group(*parts)
+
+
+def _indented(line: str) -> RenderableType:
+    return Padding(Text(one_line(line)), (0, 0, 0, 2), expand=False)

@@ -10,7 +10,14 @@ from markupsafe import Markup
 
 from scholiast.errors import Level
 from scholiast.records import Record
-from scholiast.reporting.counting import LEVEL_WORDS, CitationState, count, counted, headline
+from scholiast.reporting.counting import (
+    LEVEL_WORDS,
+    CitationState,
+    count,
+    counted,
+    headline,
+    was_read,
+)
 from scholiast.reporting.escaping import shortened, visible
 from scholiast.reporting.excerpts import Excerpt, excerpt_of
 from scholiast.reporting.html.anchoring import Anchoring, Numbered, anchor
@@ -68,6 +75,7 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
         css=Markup((_HERE / "report.css").read_text(encoding="utf-8")),
         filters=Markup(_filter_rules(len(anchoring.codes))),
         headline=headline(record),
+        was_read=was_read(record),
         reading_note=reading_note(record),
         counts=counts,
         levels=_levels(live, record, anchoring, cards),
