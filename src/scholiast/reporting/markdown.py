@@ -9,7 +9,7 @@ from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.excerpts import excerpt_of
 from scholiast.reporting.paths import shown_place
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
-from scholiast.reporting.scope import NOT_CHECKED, reading_note
+from scholiast.reporting.scope import NOT_CHECKED, further_problems, reading_note
 
 LIMIT = 60_000
 """Characters; code hosts cut comments at 65,536."""
@@ -78,7 +78,7 @@ def _foot(record: Record) -> list[str]:
         parts.append(
             f"{counted(counts.dismissed, 'finding')} dismissed in the paper, with a reason."
         )
-    problems = record.document.problems
+    problems = further_problems(record)
     if problems:
         lines = [f"- {problem.level.value}: {_plain(problem.message)}" for problem in problems[:10]]
         if len(problems) > 10:

@@ -1,5 +1,6 @@
 """What a run looked at and what it did not, said in every report in the same words."""
 
+from scholiast.errors import Problem
 from scholiast.papers import OutcomeKind
 from scholiast.records import Record
 from scholiast.reporting.counting import counted, was_read
@@ -46,3 +47,9 @@ def reading_note(record: Record) -> str:
         OutcomeKind.FAILED: "Could not be read",
     }[outcome.kind]
     return f"{words}: {outcome.reason}" if words and outcome.reason else words
+
+
+def further_problems(record: Record) -> list[Problem]:
+    """Return the reading problems that no finding tells already."""
+    told = {finding.message for finding in record.findings}
+    return [problem for problem in record.document.problems if problem.message not in told]

@@ -18,7 +18,7 @@ from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.excerpts import excerpt_of, span_of
 from scholiast.reporting.paths import path_of, shown_place
 from scholiast.reporting.rules import RuleRows, by_code
-from scholiast.reporting.scope import NOT_CHECKED, reading_note
+from scholiast.reporting.scope import NOT_CHECKED, further_problems, reading_note
 from scholiast.reporting.sections import SectionIndex
 
 LEVEL_MARKS = {Level.ERROR: "✖", Level.WARNING: "▲", Level.INFO: "•"}
@@ -153,7 +153,7 @@ def _summary(record: Record, rules: RuleRows) -> RenderableType:
 
 
 def _foot(record: Record, html_path: str) -> RenderableType:
-    problems = record.document.problems
+    problems = further_problems(record)
     parts: list[RenderableType] = []
     if problems:
         parts.append(Text("\nWhile reading", style="bold"))

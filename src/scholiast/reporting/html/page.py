@@ -26,7 +26,7 @@ from scholiast.reporting.html.entries import entries_of
 from scholiast.reporting.html.paper import paper_html
 from scholiast.reporting.paths import shown_place
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
-from scholiast.reporting.scope import NOT_CHECKED, checked, reading_note
+from scholiast.reporting.scope import NOT_CHECKED, checked, further_problems, reading_note
 
 _HERE = Path(__file__).parent
 
@@ -67,6 +67,7 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
     cards = by_code(rules, anchoring.codes)
     counts = count(record)
     document = record.document
+    problems = further_problems(record)
     live = [item for item in anchoring.findings if not item.finding.dismissed]
     return _environment().get_template("report.html.j2").render(
         record=record,
@@ -88,7 +89,8 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
             if code in counts.codes
         ],
         level_words=LEVEL_WORDS,
-        paper=Markup(paper_html(anchoring, cards)),
+        problems=problems,
+        paper=Markup(paper_html(anchoring, cards, problems)),
         contents=_contents(record),
         entries=entries_of(anchoring),
         uncited=sum(1 for r in document.references if not anchoring.cited_at.get(r.key)),

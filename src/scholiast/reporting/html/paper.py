@@ -1,9 +1,10 @@
 """The paper's text as HTML, its citations and findings marked, remarks beside their paragraphs."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from scholiast.errors import Problem
 from scholiast.reporting.html.anchoring import Anchoring, needs_card, text_layers
 from scholiast.reporting.html.blocks import ITEM, NOTE, Block, read_blocks
 from scholiast.reporting.html.bodies import BodyWriter
@@ -21,13 +22,17 @@ _FOLDED = (
 )
 
 
-def paper_html(anchoring: Anchoring, cards: dict[str, RuleCard]) -> str:
+def paper_html(
+    anchoring: Anchoring, cards: dict[str, RuleCard], problems: Sequence[Problem] = ()
+) -> str:
     """Return the whole text as HTML; every character of it is escaped."""
-    return _PaperWriter(anchoring, cards).html()
+    return _PaperWriter(anchoring, cards, problems).html()
 
 
 class _PaperWriter:
-    def __init__(self, anchoring: Anchoring, cards: dict[str, RuleCard]) -> None:
+    def __init__(
+        self, anchoring: Anchoring, cards: dict[str, RuleCard], problems: Sequence[Problem]
+    ) -> None:
         document = anchoring.document
         self._anchoring = anchoring
         self._cards = cards
@@ -39,7 +44,9 @@ class _PaperWriter:
         live = [(at, item) for at, item in starts if at is not None and not item.finding.dismissed]
         self._noted = sorted(live, key=lambda pair: pair[0])
         self._citation_starts = [citation.span.start for citation in document.citations]
-        self._problems = [(p.start, p) for p in document.problems if p.start is not None]
+        self._problems = [
+            (problem.start, problem) for problem in problems if problem.start is not None
+        ]
         self._doubtful = Cover(document.doubtful)
         listed = [s.span for s in document.sections if s.role == "references"]
         self._reference_list = Cover(listed if document.references else [])
@@ -68,11 +75,13 @@ class _PaperWriter:
         body = self._bodies.write(block) + self._leaves.left_over(block.span.end)
         beside = self._remarks(block)
         aside = f'<aside class="remarks" aria-label="Remarks">{beside}</aside>' if beside else ""
-        aside += self._cards_of(block)
+        cards = self._cards_of(block)
         if block.kind == ITEM:
             value = f' value="{int(block.label)}"' if block.label else ""
-            return f'<li class="depth-{min(block.level, 6)}"{value}>{body}{aside}</li>'
-        return f'<div class="row">{body}{aside}</div>' if aside else body
+            inner = f"{aside}<div>{body}</div>{cards}" if aside or cards else body
+            row = " row" if aside or cards else ""
+            return f'<li class="depth-{min(block.level, 6)}{row}"{value}>{inner}</li>'
+        return f'<div class="row">{aside}{body}{cards}</div>' if aside or cards else body
 
     def _remarks(self, block: Block) -> str:
         """Return what is said beside a block: findings, problems, doubts."""
@@ -87,7 +96,8 @@ class _PaperWriter:
             problem_remark(problem) for start, problem in self._problems
             if span.start <= start < span.end
         ]  # fmt: skip
-        if self._doubtful.touches(span):
+        said = any(item.finding.span in self._anchoring.document.doubtful for item in items)
+        if self._doubtful.touches(span) and not said:
             pieces.append('<p class="remark doubt">The extraction is doubtful here.</p>')
         return "".join(pieces)
 
