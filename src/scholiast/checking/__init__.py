@@ -1,7 +1,7 @@
 """Document -> findings -> record: the rules, the profile of the references, the whole walk."""
 
 from scholiast.checking.interface import Context, Rule, Sighting
-from scholiast.checking.rules import RULES
+from scholiast.checking.rules import RULES, rule_rows
 from scholiast.checking.settings import Settings, find_settings, load_settings, read_settings
 from scholiast.checking.walking import check, check_document
 
@@ -16,4 +16,5 @@ __all__ = [
     "find_settings",
     "load_settings",
     "read_settings",
+    "rule_rows",
 ]

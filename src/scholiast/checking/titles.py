@@ -122,14 +122,19 @@ def _pair(one: Reference, other: Reference) -> Pair | None:
         if shared or (fold(one.raw) == fold(other.raw) and len(fold(one.raw)) >= 2 * LONG_TITLE):
             return Pair(one, other, is_preprint_and_published=False, why=shared or "the same words")
         return None
-    if not _may_be_one(one, other):
-        return None
     versions = is_preprint(one) != is_preprint(other)
-    if shared and title_likeness(one, other) >= 60:
+    if shared and _titles_overlap(one, other):
         return Pair(one, other, versions, shared)
-    if not _same_title(one, other) or not _fits(one, other, versions):
+    alike = _same_title(one, other) and _may_be_one(one, other)
+    if not alike or not _fits(one, other, versions):
         return None
     return Pair(one, other, versions, "the same title and first author")
+
+
+def _titles_overlap(one: Reference, other: Reference) -> bool:
+    """Say whether two titles are alike enough to go with one identifier: a subtitle may lack."""
+    first, second = fold(one.title), fold(other.title)
+    return first in second or second in first or fuzz.ratio(first, second) >= 60
 
 
 def _same_title(one: Reference, other: Reference) -> bool:

@@ -73,3 +73,13 @@ RULES = (
          "An inline dismissal matches no finding."),
 )  # fmt: skip
 """Every rule, in the order of its code."""
+
+PAGES = "https://scholiast.readthedocs.io/findings"
+
+
+def rule_rows() -> tuple[tuple[str, str, str, str, str], ...]:
+    """Return code, name, summary, level and page of each rule, as the reports take them."""
+    return tuple(
+        (rule.code, rule.name, rule.summary, rule.level.value, f"{PAGES}/{rule.code}.html")
+        for rule in RULES
+    )

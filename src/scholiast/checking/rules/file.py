@@ -41,7 +41,7 @@ def no_references(document: Document, context: Context) -> Iterator[Sighting]:
     yield Sighting(
         message,
         "See whether the file has a reference list under a heading such as “References”, and"
-        " whether its .bib or .bbl file lies beside it; without it no citation can be checked.",
+        " whether its .bib or .bbl file is beside it; without it no citation can be checked.",
         place=_place(document, told[0]) if told else None,
     )
 

@@ -150,7 +150,9 @@ def _foreign_years(
     return [
         (item.year, reference)
         for item, reference in _paired(document, citation, cited)
-        if item.year is not None and not has_year(reference, item.year)
+        if item.year is not None
+        and not has_year(reference, item.year)
+        and str(reference.year) not in citation.span.of(document.text)
     ]
 
 

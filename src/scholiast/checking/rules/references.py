@@ -118,9 +118,9 @@ def future_years(document: Document, context: Context) -> Iterator[Sighting]:
         if year is None or year > now + 100:
             continue
         if year > now:
-            beyond = f"which lies after today ({context.today.isoformat()})"
+            beyond = f"which is after today ({context.today.isoformat()})"
         elif own and year > own + 1:
-            beyond = f"which lies after the paper's own year, {own}"
+            beyond = f"which is after the paper's own year, {own}"
         else:
             continue
         yield Sighting(

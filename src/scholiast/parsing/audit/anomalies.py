@@ -17,11 +17,11 @@ class Anomaly:
     region: Span | None = None
     """The stretch of text in doubt."""
     pages: tuple[int, int] | None = None
-    """First and last page it lies on, where it is local to some."""
+    """First and last page it is on, where it is local to some."""
 
     @property
     def is_local(self) -> bool:
-        """Say whether the anomaly lies on few enough pages to read them anew."""
+        """Say whether the anomaly is on few enough pages to read them anew."""
         return self.pages is not None and self.pages[1] - self.pages[0] < LOCAL_PAGES
 
 
@@ -32,7 +32,7 @@ def anomaly(
     region: Span | None = None,
     level: Level = Level.INFO,
 ) -> Anomaly:
-    """Return an anomaly with the pages that its region lies on."""
+    """Return an anomaly with the pages that its region is on."""
     pages = _pages(document, region) if region is not None else None
     problem = Problem(
         code,

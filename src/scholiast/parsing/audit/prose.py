@@ -57,7 +57,7 @@ def repeated_paragraphs(document: Document) -> Iterator[Anomaly]:
 def broken_off(document: Document) -> Iterator[Anomaly]:
     """Yield paragraphs that end in the middle of a sentence right before a heading.
 
-    Only in paged formats, where the rest may lie on another page.
+    Only in paged formats, where the rest may be on another page.
     """
     if document.format != "pdf":
         return

@@ -38,7 +38,7 @@ def audited(document: Document, reparse: Reparse | None = None) -> Document:
 
 
 def is_worth_rereading(anomaly: Anomaly) -> bool:
-    """Say whether a second reading may resolve an anomaly: it lies on a few pages."""
+    """Say whether a second reading may resolve an anomaly: it is on a few pages."""
     return anomaly.is_local
 
 

@@ -1,0 +1,55 @@
+"""Every rule has its page, every page its rule, and none of them accuses anybody."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scholiast.checking import RULES, rule_rows
+from scholiast.checking.codes import CODES
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "docs" / "findings"
+SOURCES = ROOT / "src" / "scholiast"
+ACCUSING = re.compile(
+    r"fake|fabricat|fraud|\blie[sd]?\b|\blying\b|\bliar|misconduct|plagiar|cheat|dishonest|bogus",
+    re.I,
+)
+SPOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+
+
+def test_codes_names_and_pages_are_the_same_set() -> None:
+    assert tuple(rule.code for rule in RULES) == CODES
+    assert len({rule.name for rule in RULES}) == len(RULES)
+    assert {page.stem for page in PAGES.glob("SCH*.md")} == set(CODES)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_page_says_what_why_and_how_to_switch_it_off(rule: object) -> None:
+    code, level = rule.code, rule.level.value  # type: ignore[attr-defined]
+    page = (PAGES / f"{code}.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# {code}: ")
+    assert f"Level: **{level}**" in page
+    for part in ("What it means", "Example", "Why it matters", "What to do", "Switching it off"):
+        assert f"## {part}" in page
+    assert f'{code} = "off"' in page
+
+
+def test_the_index_lists_every_rule_as_the_table_has_it() -> None:
+    index = (PAGES / "index.md").read_text(encoding="utf-8")
+    for code, name, summary, level, _ in rule_rows():
+        assert f"| [{code}]({code}.md) | {name} | {level} | {summary} |" in index
+        assert re.search(rf"^{code}$", index, re.M)
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.stem)
+def test_no_page_accuses(page: Path) -> None:
+    assert not ACCUSING.search(page.read_text(encoding="utf-8"))
+
+
+def test_no_message_accuses() -> None:
+    for folder in ("checking", "corpora", "parsing/audit"):
+        for file in (SOURCES / folder).rglob("*.py"):
+            for words in SPOKEN.findall(file.read_text(encoding="utf-8")):
+                assert not ACCUSING.search(words), (file.name, words)
+    assert ACCUSING.search("this looks fabricated")
