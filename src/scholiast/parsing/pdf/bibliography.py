@@ -15,6 +15,7 @@ _ENTRY_START = re.compile(
 _AUTHOR_START = re.compile(
     r"^[^\W\d_][\w’'. -]{0,40},\s[^\W\d_a-z]|^[^\W\d_a-z][\w -]{1,60}\.\s?\("
 )
+_DATED = re.compile(r"\(?(?:(?:19|20)\d\d[a-z]?|n\.d\.)\)?[.,;:)]")
 _AFTER = re.compile(
     r"^(?:(?:[A-Z]|\d{1,2}|[IVX]{1,5})[.)]?\s{1,3})?(?:appendi(?:x|ces)|supplementa(?:ry|l)|"
     r"supporting information|"
@@ -36,7 +37,7 @@ def bibliographies(lines: Sequence[Line], usual: Usual) -> list[range]:
                 index = end
                 continue
         index += 1
-    return found or _without_heading(lines)
+    return found or _without_heading(lines) or _unnumbered_without_heading(lines, usual)
 
 
 def _is_heading(lines: Sequence[Line], index: int, usual: Usual) -> bool:
@@ -112,6 +113,27 @@ def _without_heading(lines: Sequence[Line]) -> list[range]:
     if first is None or expected < 6 or first < 0.3 * len(lines):
         return []
     return [range(first, len(lines))]
+
+
+def _unnumbered_without_heading(lines: Sequence[Line], usual: Usual) -> list[range]:
+    """Return the last paragraphs of the last section where all of them look like entries."""
+    last = max((i for i, line in enumerate(lines) if line.bold > 0.8), default=-1)
+    starts = [
+        index
+        for index in range(last + 1, len(lines))
+        if index == last + 1
+        or lines[index].column_number != lines[index - 1].column_number
+        or lines[index - 1].baseline - lines[index].baseline
+        > 1.28 * usual.leading(lines[index].size)
+    ]
+    first = len(starts)
+    for at in range(len(starts) - 1, -1, -1):
+        end = starts[at + 1] if at + 1 < len(starts) else len(lines)
+        text = " ".join(line.text for line in lines[starts[at] : end])
+        if len(text) > 1500 or not _DATED.search(text) or not _ENTRY_START.match(text):
+            break
+        first = at
+    return [range(starts[first], len(lines))] if len(starts) - first >= 3 else []
 
 
 def entries_of(lines: Sequence[Line]) -> list[range]:

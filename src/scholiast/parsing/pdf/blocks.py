@@ -1,7 +1,7 @@
 """Lines in reading order -> blocks: headings, paragraphs, captions, notes, lists, equations."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from scholiast.parsing.pdf import patterns
@@ -63,9 +63,9 @@ def _kind(
     line: Line, last: Line | None, following: Line | None, usual: Usual, *, in_note: bool
 ) -> str:
     """Return what a line is by itself and its neighbours."""
-    tests = {
+    tests: dict[str, Callable[[], bool]] = {
         "note": lambda: in_note,
-        "code": lambda: line.mono > 0.75 and len(line.text) > 2,
+        "code": lambda: _is_code(line),
         "caption": lambda: is_caption(line, last, usual),
         "heading": lambda: is_heading(line, last, usual),
         "equation": lambda: is_equation(line, usual),
@@ -73,6 +73,14 @@ def _kind(
         "item": lambda: _is_item(line),
     }
     return next((kind for kind, holds in tests.items() if holds()), "paragraph")
+
+
+def _is_code(line: Line) -> bool:
+    """Say whether a line is set in a fixed width, letter for letter where the font hides it."""
+    if line.mono > 0.75 and len(line.text) > 2:
+        return True
+    words = line.text.split()
+    return len(words) >= 8 and sum(1 for word in words if len(word) == 1) > 0.6 * len(words)
 
 
 def _is_item(line: Line) -> bool:

@@ -26,13 +26,18 @@ def columns_of(pieces: list[Piece], depth: int = 0) -> list[Column]:
     gutter = _gutter(pieces) if depth < DEPTH_LIMIT else None
     if gutter is None:
         return [_column(pieces)]
-    bands = _bands(pieces, gutter)
     columns: list[Column] = []
-    for spanning, lefts, rights in bands:
-        if spanning:
-            columns.append(_column(spanning))
+    flow: list[Piece] = []
+    for spanning, lefts, rights in _bands(pieces, gutter):
+        flow += spanning
+        if not (lefts and rights):
+            flow += lefts + rights
+            continue
+        if flow:
+            columns.append(_column(flow))
+            flow = []
         columns += columns_of(lefts, depth + 1) + columns_of(rights, depth + 1)
-    return columns
+    return [*columns, _column(flow)] if flow else columns
 
 
 def _column(pieces: list[Piece]) -> Column:

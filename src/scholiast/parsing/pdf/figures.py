@@ -3,11 +3,9 @@
 import io
 from pathlib import Path
 
-import pypdfium2 as pdf
-
 from scholiast.papers import Box, Image
 from scholiast.parsing.pdf.blocks import Block
-from scholiast.parsing.pdf.objects import united
+from scholiast.parsing.pdf.geometry import pixels, united
 from scholiast.parsing.pdf.opening import open_pdf
 from scholiast.parsing.pdf.values import Line, Page, Picture, TextRun
 
@@ -106,28 +104,9 @@ def cut_out(path: Path, image: Image, scale: float = 2.0) -> bytes:
         box = image.box or (left, bottom, right, top)
         scale = min(scale, (PIXEL_LIMIT / max(width * height, 1.0)) ** 0.5)
         picture = page.render(scale=scale).to_pil()
-        cut = picture.crop(_pixels(box, (left, bottom, right, top), page.get_rotation(), scale))
+        cut = picture.crop(pixels(box, (left, bottom, right, top), page.get_rotation(), scale))
         stream = io.BytesIO()
         cut.save(stream, "PNG")
         return stream.getvalue()
     finally:
         document.close()
-
-
-def _pixels(box: Box, page: Box, rotation: int, scale: float) -> tuple[int, int, int, int]:
-    """Return a box of the page's coordinates as left, upper, right, lower of its rendering."""
-    left, bottom, right, top = box
-    match rotation % 360:
-        case 90:
-            edges = bottom - page[1], left - page[0], top - page[1], right - page[0]
-        case 180:
-            edges = page[2] - right, bottom - page[1], page[2] - left, top - page[1]
-        case 270:
-            edges = page[3] - top, page[2] - right, page[3] - bottom, page[2] - left
-        case _:
-            edges = left - page[0], page[3] - top, right - page[0], page[3] - bottom
-    first, upper, last, lower = (round(edge * scale) for edge in edges)
-    return max(first, 0), max(upper, 0), max(last, first + 1), max(lower, upper + 1)
-
-
-__all__ = ["cut_out", "mark_figure_text", "pdf", "pictures_of"]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from scholiast.papers import Identifiers, Name
+from scholiast.parsing.pdf import patterns
 from scholiast.parsing.pdf.blocks import Block
 from scholiast.parsing.pdf.measuring import Usual
 from scholiast.parsing.pdf.values import Line
@@ -43,6 +44,7 @@ def mark_title(blocks: list[Block], usual: Usual, metadata_title: str) -> str:
         return "" if _JUNK_TITLES.match(metadata_title) else metadata_title.strip()
     _absorb(blocks, named)
     named.kind = "title"
+    _calm_front(blocks, named)
     return " ".join(_title_text(named).split())
 
 
@@ -60,6 +62,33 @@ def _matching(candidates: list[Block], title: str) -> Block | None:
 
 def _letters(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _calm_front(blocks: list[Block], title: Block) -> None:
+    """Make paragraphs of large or bold lines between the title and the first true heading."""
+    at = next(index for index, block in enumerate(blocks) if block is title) + 1
+    for block in blocks[at : at + 14]:
+        if block.lines[0].page != title.lines[0].page:
+            return
+        if block.kind == "heading":
+            text = block.text.strip()
+            if patterns.KNOWN.match(text) or (text[0].isdigit() and patterns.NUMBERED.match(text)):
+                return
+            block.kind = "paragraph"
+            if block.lines[0].size > title.lines[0].size or not _is_front(block):
+                block.kind = "heading"
+                return
+
+
+def _is_front(block: Block) -> bool:
+    """Say whether a bold line names people or places rather than a section."""
+    text = block.text
+    return bool(
+        any(line.raised for line in block.lines)
+        or _NO_AUTHORS.search(text)
+        or "," in text
+        or any(_is_person(name) for name in read_names(text)[0])
+    )
 
 
 def _absorb(blocks: list[Block], title: Block) -> None:

@@ -69,9 +69,22 @@ def mark_furniture(lines: list[Line], pages: dict[int, Page]) -> None:
             seen[_signature(line)].add(number)
     for number, found in edges.items():
         for line in found:
-            if len(seen[_signature(line)]) >= 2 or _PAGE_NUMBER.match(line.text.strip()):
+            is_number = _PAGE_NUMBER.match(line.text.strip()) and _stands_alone(
+                line, by_page[number]
+            )
+            if len(seen[_signature(line)]) >= 2 or is_number:
                 line.mode = "furniture"
         _mark_feet(found, pages[number])
+
+
+def _stands_alone(line: Line, others: list[Line]) -> bool:
+    """Say whether no other line of the page is close above or below."""
+    return not any(
+        0.5 < abs(other.baseline - line.baseline) < 1.6 * line.height
+        and other.left < line.right
+        and other.right > line.left
+        for other in others
+    )
 
 
 def _mark_feet(found: list[Line], page: Page) -> None:

@@ -9,6 +9,13 @@ from scholiast.parsing.pdf.blocks import Block
 from scholiast.parsing.pdf.values import Line
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_JOINING = frozenset({
+    "over", "under", "inter", "out", "some", "any", "every", "with", "where", "there", "here",
+    "data", "work", "time", "back", "counter", "super", "trans", "hyper", "micro", "macro",
+    "multi", "photo", "electro", "frame", "foot", "head", "through", "mean", "more", "what",
+    "when", "which", "other",
+})  # fmt: skip
+"""First halves that often are words themselves where a line's end broke one word."""
 _LAST_WORD = re.compile(r"([^\s(\[“\"‘/]{0,60})[-\u00ad]$")
 _FIRST_WORD = re.compile(r"[^\s,.;:)\]”\"’?!/]*")
 _KEEPING = frozenset(
@@ -64,10 +71,11 @@ class Words:
             return self._whole[whole] > self._whole[compound]
         if right[0].isupper() or left.isupper() or left.lower() in _KEEPING:
             return False
+        first = right.partition("-")[0].lower()
+        both = bool(self._whole[left.lower()] and self._whole[first])
         if "-" in right:
-            first = right.partition("-")[0].lower()
-            return not (self._whole[left.lower()] and self._whole[first])
-        return True
+            return not both
+        return not both or min(len(left), len(first)) < 4 or left.lower() in _JOINING
 
 
 def fragments(lines: list[Line], words: Words) -> list[tuple[str, Line]]:
@@ -91,6 +99,8 @@ def _with_joint(text: str, following: str, words: Words) -> str:
         if joint is not None:
             return text[:-1] + joint
         return text[:-1] + "- "
+    if text[-1] == "–" and text[-2:-1].isdigit() and following[0].isdigit():
+        return text
     return text if _is_cut_address(text, following) else text + " "
 
 

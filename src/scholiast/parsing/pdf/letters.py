@@ -22,14 +22,20 @@ _COMBINING = {
     "˚": "\u030a", "ˇ": "\u030c", "˝": "\u030b", "¸": "\u0327", "˛": "\u0328",
 }  # fmt: skip
 _APART = re.compile(r"([A-Za-z]?)([´ˊˋ¨ˆ˜˘˙˚ˇ˝]) ?([A-Za-zıȷ])")
-_AFTER = re.compile(r"([A-Za-z]) ?([¸˛])")
+_BELOW = re.compile(r"([A-Za-z]?) ?([¸˛]) ?([A-Za-z]?)")
 _COMBINED = re.compile(r"(?<=[^\W\d_]) ?[\u0300-\u036f]")
+_ACCENTS = re.compile("[´ˊˋ¨ˆ˜˘˙˚ˇ˝¸˛\u0300-\u036f]")
 _NEEDS_WORK = re.compile(
     "[\x00-\x1f\u00ad\u00a0\u2002-\u2011\u202f\u2060\ufb00-\ufb06\ufeff\ufffe\u02c6-\u02dd´¨¸`\u0300-\u036f\u02ca\u02cb]"
 )
 
 
-def repaired(text: str) -> str:
+def needs_work(text: str) -> bool:
+    """Say whether text holds accents that stand apart from their letters."""
+    return not text.isascii() and bool(_ACCENTS.search(text))
+
+
+def repaired(text: str, *, keep_hyphen: bool = False) -> str:
     """Return text with ligatures spelled out and accents put onto their letters.
 
     >>> repaired("Garc´ıa, M¨uller, Mu¨ller, ﬁrst, Franc¸ois, ˇCech")
@@ -39,9 +45,10 @@ def repaired(text: str) -> str:
         return text
     if not _NEEDS_WORK.search(text):
         return text
-    text = text.translate(_TABLE)
+    if not keep_hyphen:
+        text = text.translate(_TABLE)
     text = _APART.sub(_put_together, text)
-    text = _AFTER.sub(lambda hit: _composed(hit.group(1), _COMBINING[hit.group(2)], hit), text)
+    text = _BELOW.sub(_put_below, text)
     text = _COMBINED.sub(lambda hit: hit.group().strip(), text)
     return unicodedata.normalize("NFC", text)
 
@@ -57,7 +64,11 @@ def _put_together(hit: re.Match[str]) -> str:
     return whole + after if len(whole) == 1 else hit.group()
 
 
-def _composed(letter: str, accent: str, hit: re.Match[str]) -> str:
-    """Return letter and accent as one character, or the text as it was if there is no such."""
-    whole = unicodedata.normalize("NFC", letter + accent)
-    return whole if len(whole) == 1 else hit.group()
+def _put_below(hit: re.Match[str]) -> str:
+    """Return the hook under the letter before it or, if there is no such letter, after it."""
+    before, accent, after = hit.groups()
+    for letter, left, right in ((before, "", after), (after, before, "")):
+        whole = unicodedata.normalize("NFC", letter + _COMBINING[accent])
+        if letter and len(whole) == 1:
+            return left + whole + right
+    return hit.group()

@@ -83,7 +83,7 @@ def matrices(text_page: int, indices: Sequence[int]) -> list[Six]:
     places = range(start, start + 24 * len(indices), 24)
     for _ in map(character_matrix, repeat(text_page), indices, places):
         pass
-    return list(zip(*(cells[part::6] for part in range(6)), strict=True))  # type: ignore[arg-type]
+    return list(zip(*(cells[part::6] for part in range(6)), strict=True))
 
 
 def bounds(objects: Sequence[int]) -> list[Four]:

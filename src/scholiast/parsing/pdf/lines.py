@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
-from scholiast.parsing.pdf.letters import LINE_HYPHENS, repaired
+from scholiast.parsing.pdf.letters import LINE_HYPHENS, needs_work, repaired
 from scholiast.parsing.pdf.values import Face, Line, Piece, TextRun
 
 WORD_GAP = 0.14
@@ -93,8 +94,14 @@ def lines_of(
     return [
         line
         for row in rows_of(pieces)
-        if (line := _line(row, page, column, column_number)).text.strip()
+        if _says_something((line := _line(row, page, column, column_number)).text)
     ]
+
+
+def _says_something(text: str) -> bool:
+    """Say whether a line holds more than a few ornaments."""
+    text = text.strip()
+    return bool(text) and (len(text) > 5 or any(c.isalnum() or c in "=+<>∗*†‡§¶" for c in text))
 
 
 def _line(row: list[Piece], page: int, column: tuple[float, float], number: int) -> Line:
@@ -123,8 +130,28 @@ def _line(row: list[Piece], page: int, column: tuple[float, float], number: int)
             right = run.right if right is None else max(right, run.right)
         line.cells.append((min(cell_start, length), length, piece.left, piece.right))
     line.text = "".join(texts)
+    if needs_work(line.text):
+        _repair(line)
     _weigh(line, row)
     return line
+
+
+def _repair(line: Line) -> None:
+    """Put accents onto letters that were set in another run; move what is kept by position."""
+    stops = sorted({0, len(line.text), *(place for pair in line.raised for place in pair)})
+    texts, moved, length = [], {0: 0}, 0
+    for start, end in pairwise(stops):
+        text = repaired(line.text[start:end], keep_hyphen=True)
+        texts.append(text)
+        length += len(text)
+        moved[end] = length
+    if length == len(line.text):
+        line.text = "".join(texts)
+        return
+    line.raised = [(moved[start], moved[end]) for start, end in line.raised]
+    line.starts = [(min(one[0], length), *one[1:]) for one in line.starts]
+    line.cells = [(min(one[0], length), min(one[1], length), *one[2:]) for one in line.cells]
+    line.text = "".join(texts)
 
 
 def _cleaned(text: str) -> str:

@@ -8,7 +8,8 @@ import pypdfium2.raw as pdfium
 
 from scholiast.papers import Box
 from scholiast.parsing.pdf import library
-from scholiast.parsing.pdf.values import Link, Page, TextRun, turned
+from scholiast.parsing.pdf.geometry import turned
+from scholiast.parsing.pdf.values import Link, Page, TextRun
 
 LINK_LIMIT = 2000
 """Links of one page that are followed."""

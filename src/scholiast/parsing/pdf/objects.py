@@ -7,7 +7,8 @@ import pypdfium2.raw as pdfium
 
 from scholiast.papers import Box
 from scholiast.parsing.pdf import library
-from scholiast.parsing.pdf.values import Page, Picture, turned
+from scholiast.parsing.pdf.geometry import turned, united
+from scholiast.parsing.pdf.values import Page, Picture
 
 OBJECT_LIMIT = 30_000
 CROWD = 12
@@ -61,17 +62,3 @@ def _crowds(strokes: Sequence[Box]) -> list[Box]:
         for box, count in bands
         if count >= CROWD and box[3] - box[1] > 30 and box[2] - box[0] > 40
     ]
-
-
-def united(one: Box, other: Box) -> Box:
-    """Return the box around two boxes.
-
-    >>> united((0, 0, 1, 1), (2, 2, 3, 3))
-    (0, 0, 3, 3)
-    """
-    return (
-        min(one[0], other[0]),
-        min(one[1], other[1]),
-        max(one[2], other[2]),
-        max(one[3], other[3]),
-    )

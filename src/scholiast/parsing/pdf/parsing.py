@@ -4,21 +4,21 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pypdfium2 as pdf
-import pypdfium2.raw as pdfium
 
-from scholiast.errors import Level
-from scholiast.papers import HiddenText, Image, Place, Reference
+from scholiast.papers import HiddenText, Place, Reference
 from scholiast.parsing.drafting import Draft
 from scholiast.parsing.interface import ParseOptions, Refusal
-from scholiast.parsing.pdf import anchoring, front, library, links
+from scholiast.parsing.pdf import anchoring, front, library, links, patterns
 from scholiast.parsing.pdf.bibliography import bibliographies, entries_of
 from scholiast.parsing.pdf.blocks import Block, blocks_of
 from scholiast.parsing.pdf.columns import columns_of
 from scholiast.parsing.pdf.faces import Faces
 from scholiast.parsing.pdf.figures import mark_figure_text, pictures_of
 from scholiast.parsing.pdf.furniture import mark_furniture, without_line_numbers, without_margins
+from scholiast.parsing.pdf.geometry import united
 from scholiast.parsing.pdf.hiding import find_hidden
 from scholiast.parsing.pdf.joining import Words, joined
+from scholiast.parsing.pdf.letters import repaired
 from scholiast.parsing.pdf.levels import set_levels
 from scholiast.parsing.pdf.lines import lines_of, pieces_of
 from scholiast.parsing.pdf.measuring import Usual, usual_of
@@ -145,7 +145,7 @@ def _compose(reading: Reading, document: pdf.PdfDocument, draft: Draft, *, tight
         set_levels(blocks)
         writer.pictures |= pictures_of(blocks, reading.pages, draft.files[0].name)
         writer.write(blocks)
-        entries += _write_bibliography(lines[part.start : part.stop], usual, writer, len(entries))
+        entries += _write_bibliography(lines[part.start : part.stop], writer, len(entries))
         at = part.stop
     _finish(reading, document, draft, entries, anchoring.Positions(lines, writer.places))
 
@@ -162,17 +162,15 @@ def _front(
     draft.year = front.own_year([" ".join(margins), *opening[:6]])
 
 
-def _write_bibliography(
-    lines: list[Line], usual: Usual, writer: Writer, count: int
-) -> list[anchoring.Entry]:
+def _write_bibliography(lines: list[Line], writer: Writer, count: int) -> list[anchoring.Entry]:
     """Write a bibliography as a section of entries; return them."""
     if not lines:
         return []
     starts = 0
-    if blocks_of(lines[:1], usual)[0].kind == "heading" or len(lines[0].text) < 40:
+    if patterns.BIBLIOGRAPHY.match(lines[0].text.strip()):
         starts = 1
         with writer.draft.heading(1, "references"):
-            writer._lines(lines[:1])
+            writer.lines(lines[:1])
     else:
         with writer.draft.heading(1, "references"):
             writer.draft.write("References")
@@ -180,6 +178,9 @@ def _write_bibliography(
     entries: list[anchoring.Entry] = []
     for stretch in entries_of(body):
         found = body[stretch.start : stretch.stop]
+        if patterns.BULLET.match(found[0].text) and not found[0].text[0].isalnum():
+            writer.write([Block("item", found)])
+            continue
         span = writer.entry(found)
         entries.append(anchoring.Entry(f"ref-{count + len(entries) + 1}", found, span))
     return entries
@@ -195,22 +196,28 @@ def _finish(
     """Read the entries' fields, tie links to them, report hidden text."""
     draft.entries = [entry.span for entry in entries]
     draft.references = _references(draft.text, entries, reading.outward)
-    if not entries:
-        message = (
-            "no bibliography was found; citations cannot be mapped: check the file's last pages"
-        )
-        draft.problem("no-references", message, Level.ERROR)
     if reading.reached and entries:
         inward = [one.link for one in reading.reached]
         finder = anchoring.EntryFinder(entries, links.names_by_place(document), inward)
         anchoring.anchor_citations(draft, reading.reached, finder, positions)
     draft.map_marks = True
     name = draft.files[0].name
-    for page in reading.pages.values():
-        for run, reason in page.hidden:
-            box = (run.left, run.baseline - 0.25 * run.size, run.right, run.baseline + run.size)
-            place = Place(name, page=page.number, box=page.original(box))
-            draft.hidden.append(HiddenText(run.text, reason, place))
+    draft.hidden = [one for page in reading.pages.values() for one in _hidden(page, name)]
+
+
+def _hidden(page: Page, name: str) -> list[HiddenText]:
+    """Return a page's hidden runs, those that follow each other put together."""
+    found: list[HiddenText] = []
+    for run, reason in page.hidden:
+        box = (run.left, run.baseline - 0.25 * run.size, run.right, run.baseline + run.size)
+        place = Place(name, page=page.number, box=page.original(box))
+        last = found[-1] if found else None
+        if last and last.reason == reason and last.place.box and place.box:
+            place = Place(name, page=page.number, box=united(last.place.box, place.box))
+            found[-1] = HiddenText(f"{last.text} {repaired(run.text)}", reason, place)
+        else:
+            found.append(HiddenText(repaired(run.text), reason, place))
+    return found
 
 
 def _references(text: str, entries: list[anchoring.Entry], outward: list[Link]) -> list[Reference]:
@@ -238,6 +245,3 @@ def _with_links(reference: Reference, entry: anchoring.Entry, outward: list[Link
     told = find_identifiers(" ".join(dict.fromkeys(addresses)))
     merged = replace(reference.identifiers, **told.as_dict())
     return replace(reference, identifiers=merged, url=reference.url or addresses[0])
-
-
-__all__ = ["Image", "parse", "pdfium"]

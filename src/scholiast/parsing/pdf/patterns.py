@@ -5,7 +5,8 @@ import re
 CAPTION = re.compile(
     r"^(?P<label>(?P<kind>Fig(?:ure|\.)?|FIG(?:URE|\.)?|Tab(?:le|\.)?|TABLE|"
     r"Algorithm|ALGORITHM|Listing|LISTING|Scheme|Chart|Box|"
-    r"Supplementary (?:Fig(?:ure|\.)|Table)|Extended Data Fig(?:ure|\.)|Abbildung|Tabelle|Tableau|Figura|Tabla)\s?"
+    r"Supplementary (?:Fig(?:ure|\.)|Table)|Extended Data Fig(?:ure|\.)|"
+    r"Abbildung|Tabelle|Tableau|Figura|Tabla)\s?"
     r"(?P<number>[A-Z]?\.?\d{1,3}(?:\.\d{1,3})?[a-z]?|[IVXL]{1,6}|[A-Z](?=[.:])))"
     r"(?P<mark>\s?[.:|]\s?|\s?[–—-]\s|\s(?=[A-Z(])|$)(?P<rest>.{0,400})",
     re.S,
@@ -23,7 +24,8 @@ KNOWN = re.compile(
     r"^(?:abstract|summary|introduction|background|related works?|methods?|materials and methods|"
     r"results?|discussions?|conclusions?|results and discussion|acknowledge?ments?|references?|"
     r"bibliography|literature cited|works cited|references and notes|cited literature|literatur|"
-    r"literaturverzeichnis|références|bibliographie|referencias|bibliografía|supplementary (?:material|information)|"
+    r"literaturverzeichnis|références|bibliographie|referencias|bibliografía|"
+    r"supplementary (?:material|information)|"
     r"appendix|appendices|funding|author contributions?|data availability|keywords?|"
     r"statement of need|competing interests|conflicts? of interest)\s?[:.]?$",
     re.I,

@@ -10,7 +10,8 @@ import pypdfium2.raw as pdfium
 from scholiast.papers import Box
 from scholiast.parsing.pdf import library
 from scholiast.parsing.pdf.faces import Faces
-from scholiast.parsing.pdf.values import Page, TextRun, turned
+from scholiast.parsing.pdf.geometry import turned
+from scholiast.parsing.pdf.values import Page, TextRun
 
 CHARACTER_LIMIT = 200_000
 """Characters of one page that are read; the rest is left out with a problem."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scholiast.papers import Box
+from scholiast.parsing.pdf.geometry import turned
 
 
 class Face(NamedTuple):
@@ -147,21 +148,3 @@ class Page:
     def original(self, box: Box) -> Box:
         """Return an upright box in the page's own coordinates."""
         return turned(box, -self.turn)
-
-
-def turned(box: Box, quarters: int) -> Box:
-    """Return a box turned clockwise about the origin by quarter turns.
-
-    >>> turned((1, 2, 3, 4), 1), turned(turned((1, 2, 3, 4), 1), -1)
-    ((2, -3, 4, -1), (1, 2, 3, 4))
-    """
-    left, bottom, right, top = box
-    match quarters % 4:
-        case 1:
-            return bottom, -right, top, -left
-        case 2:
-            return -right, -top, -left, -bottom
-        case 3:
-            return -top, left, -bottom, right
-        case _:
-            return box

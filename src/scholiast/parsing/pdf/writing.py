@@ -51,17 +51,17 @@ class Writer:
     def _title(self, block: Block) -> None:
         with self.draft.paragraph():
             self.draft.write("# ")
-            self._lines(block.lines)
+            self.lines(block.lines)
 
     def _heading(self, block: Block) -> None:
         with self.draft.heading(block.level):
-            self._lines(block.lines)
+            self.lines(block.lines)
 
     def _paragraph(self, block: Block) -> None:
         with self.draft.paragraph():
-            self._lines(block.lines)
+            self.lines(block.lines)
 
-    def _lines(self, lines: list[Line], skip: int = 0) -> Span:
+    def lines(self, lines: list[Line], skip: int = 0) -> Span:
         """Write lines as running text; leave out the first `skip` characters."""
         start = end = self.draft.write("").start
         for text, line in fragments(lines, self.words):
@@ -108,7 +108,7 @@ class Writer:
         label = block.label or "*"
         with self.draft.paragraph():
             start = self.draft.write(f"[^{label}]: ").start
-            end = self._lines(block.lines, match.end() if match else 0).end
+            end = self.lines(block.lines, match.end() if match else 0).end
         mark = self.calls.get((line.page, label))
         self.draft.notes.append(Note(label, Span(start, end), mark))
 
@@ -121,7 +121,7 @@ class Writer:
                 skip = match.start("mark") + len(match.group("mark").rstrip(" ("))
                 skip += len(block.lines[0].text[skip:]) - len(block.lines[0].text[skip:].lstrip())
                 self.draft.write(f"**{block.label.rstrip('.:')}.** ")
-            end = self._lines(block.lines, skip).end
+            end = self.lines(block.lines, skip).end
         span = Span(start, end)
         image = self.pictures.get(block.label)
         kind = block.float_kind or "figure"
@@ -188,10 +188,10 @@ class Writer:
             numbered = re.match(r"\d{1,2}[.)]\s", first)
             if not numbered:
                 self.draft.write("- ")
-            self._lines(block.lines, match.end() if match else 0)
+            self.lines(block.lines, match.end() if match else 0)
 
     def entry(self, lines: list[Line]) -> Span:
         """Write one entry of a bibliography; return its span, without the list's dash."""
         with self.draft.paragraph():
             self.draft.write("- ")
-            return self._lines(lines)
+            return self.lines(lines)
