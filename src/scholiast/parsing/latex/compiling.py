@@ -1,0 +1,193 @@
+"""A LaTeX paper -> its draft, in two passes as LaTeX itself makes them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from scholiast.errors import Level
+from scholiast.papers import Reference, Span
+from scholiast.parsing.bibliographies.dismissals import read_dismissals
+from scholiast.parsing.drafting import Draft
+from scholiast.parsing.interface import ParseOptions, Refusal
+from scholiast.parsing.latex import (
+    blocks, citing, conditionals, crossreferences, definitions, entries, floats, frontmatter, headings, inputs,
+    mathematics, notes, tables, text,
+)  # fmt: skip
+from scholiast.parsing.latex.bibliography import Files, build, complain
+from scholiast.parsing.latex.facts import Facts, Item
+from scholiast.parsing.latex.headings import unnumbered
+from scholiast.parsing.latex.interpreter import Bibliography, Interpreter, Vocabulary
+from scholiast.parsing.latex.mainfile import find_main
+from scholiast.parsing.latex.output import NoOutput
+from scholiast.parsing.latex.sources import Sources, open_sources
+from scholiast.parsing.latex.stream import Exhausted
+from scholiast.parsing.latex.styles import NUMERIC, Style
+from scholiast.parsing.latex.tokens import Token
+
+VOCABULARY = Vocabulary(
+    commands=(
+        text.commands() | tables.commands() | definitions.commands() | conditionals.commands() | headings.commands()
+        | frontmatter.commands() | notes.commands() | floats.commands() | blocks.commands() | mathematics.commands()
+        | crossreferences.commands() | citing.commands() | entries.commands() | inputs.commands()
+        | {"begin": Interpreter.begin, "end": Interpreter.end}
+    ),
+    environments=(
+        blocks.environments() | tables.environments() | floats.environments() | mathematics.environments()
+        | entries.environments()
+    ),
+    unknown=text.unknown,
+    unknown_environment=(blocks.begin_unknown, blocks.end_unknown),
+)  # fmt: skip
+
+
+def parse(path: Path, options: ParseOptions) -> Draft:
+    """Return the draft of a LaTeX file, folder or archive."""
+    sources, main = open_sources(path)
+    others: tuple[str, ...] = ()
+    if not main:
+        main, others = find_main(sources)
+    if not main:
+        raise Refusal(
+            f"{path.name} holds no .tex file; give the folder or archive of a LaTeX paper"
+        )
+    draft = Draft("latex")
+    draft.problems.extend(sources.problems)
+    if others:
+        names = ", ".join(others[:5])
+        draft.problem(
+            "several-main-files",
+            f"read {main}; {names} could be read as papers too",
+            Level.INFO,
+            file=main,
+        )
+    return compile_paper(sources, main, draft)
+
+
+def compile_paper(sources: Sources, main: str, draft: Draft) -> Draft:
+    """Write the paper whose main file is `main` into `draft`."""
+    content = sources.text(main)
+    if content is None:
+        raise Refusal(f"{main} cannot be read; is it a text file?")
+    sources.declare(content)
+    scratch = Draft("latex")
+    first = Interpreter(sources, VOCABULARY, scratch, Facts(), Bibliography(), NUMERIC)
+    _pass(first, main)
+    with first.writing_to(NoOutput()):
+        bibliography, style, files = build(first, main)
+    second = Interpreter(sources, VOCABULARY, draft, first.facts, bibliography, style)
+    for name in first.file_indices:
+        second.index_of(name, sources.text(name) or "")
+    _pass(second, main)
+    if not second.in_body and "\\begin{document}" in content:
+        draft.problem("no-document", f"{main}: the document never begins", Level.ERROR, file=main)
+    _finish(second, first, style, files)
+    return draft
+
+
+def _pass(interpreter: Interpreter, main: str) -> None:
+    """Read the paper once."""
+    content = interpreter.sources.text(main) or ""
+    interpreter.state["bbl"] = _printed_list(interpreter.sources, main)
+    interpreter.in_body = "\\begin{document}" not in content and "\\documentclass" not in content
+    interpreter.open_file(main, content)
+    if interpreter.in_body:
+        interpreter.facts.document_class = "article"
+        frontmatter.write_front(interpreter, Token("word", "", 0, 0, 0))
+    else:
+        interpreter.out = NoOutput()
+    try:
+        interpreter.go()
+        interpreter.complain_of_open()
+    except Exhausted:
+        message = f"{main}: the paper's macros expand to more than is read; the text ends early"
+        interpreter.draft.problem("too-much-expansion", message, Level.ERROR, file=main)
+    interpreter.out = interpreter.page
+    interpreter.page.keep_in_line = False
+    interpreter.recover()
+    interpreter.end_paragraph()
+
+
+def _printed_list(sources: Sources, main: str) -> str:
+    """Return the name of the .bbl that belongs to a main file, or an empty string."""
+    own = main.rpartition(".")[0] + ".bbl"
+    if sources.text(own):
+        return own
+    folder = main.rpartition("/")[0]
+    beside = [
+        name
+        for name in sources.names
+        if name.endswith(".bbl") and name.rpartition("/")[0] == folder
+    ]
+    return beside[0] if len(beside) == 1 else ""
+
+
+def _finish(interpreter: Interpreter, first: Interpreter, style: Style, files: Files) -> None:
+    """Write the reference list and gather what the files say beside their text."""
+    draft = interpreter.draft
+    known = {(problem.code, problem.message) for problem in draft.problems}
+    extra = [
+        problem for problem in first.draft.problems if (problem.code, problem.message) not in known
+    ]
+    draft.problems.extend(problem for problem in extra if problem.file in files.files)
+    complain(interpreter, files, interpreter.facts)
+    for name in files.files:
+        interpreter.index_of(name, interpreter.sources.text(name) or "")
+    _write_references(interpreter, style)
+    draft.uncited_on_purpose = list(interpreter.facts.listed)
+    for name in interpreter.file_indices:
+        draft.dismissals.extend(read_dismissals(interpreter.sources.text(name) or "", name))
+    draft.map_marks = bool(draft.map_marks)
+
+
+def _write_references(interpreter: Interpreter, style: Style) -> None:
+    """Write the last section: one paragraph an entry."""
+    references = interpreter.bibliography.references
+    if not references:
+        return
+    items = {item.key: item for item in reversed(interpreter.facts.items)}
+    interpreter.state["appendix"] = ""
+    interpreter.in_bibliography = True
+    at = Token("word", "", 0, 0, 0, False)
+    unnumbered(interpreter, "References", at, role="references")
+    for reference in references:
+        interpreter.draft.references.append(
+            _write_entry(interpreter, reference, items.get(reference.key), style)
+        )
+
+
+def _write_entry(
+    interpreter: Interpreter, reference: Reference, item: Item | None, style: Style
+) -> Reference:
+    """Write one entry and return its reference with its span."""
+    page = interpreter.page
+    page.end_paragraph()
+    number = {
+        "numeric": str(reference.number),
+        "superscript": str(reference.number),
+        "label": reference.label,
+    }
+    page.made("- ")
+    start = page.position
+    if style.kind in number:
+        page.made(f"[{number[style.kind]}] ")
+    if item is not None:
+        interpreter.write(item.body)
+    else:
+        _write_raw(interpreter, reference)
+    page.flush()
+    span = Span(start, page.position)
+    page.end_paragraph()
+    return replace(reference, span=span)
+
+
+def _write_raw(interpreter: Interpreter, reference: Reference) -> None:
+    """Write an entry of a .bib file as it would be printed; it came from the entry's lines."""
+    place = reference.place
+    index = interpreter.file_indices.get(place.file) if place is not None else None
+    if place is None or index is None or place.line is None:
+        interpreter.page.made(reference.raw)
+        return
+    starts = interpreter.draft.files[index].line_starts
+    offset = starts[min(place.line - 1, len(starts) - 1)]
+    end = starts[min(place.line, len(starts) - 1)] - 1
+    token = Token("word", reference.raw, index, offset, max(end, offset), False)
+    interpreter.page.word(reference.raw, token)
