@@ -9,22 +9,19 @@ from scholiast.parsing.references.labels import Label
 _OUTER = " \t,;:.\"“”„«»'‘’`*_|/"
 _LEAD = re.compile(r"^(?:in|dans|en|published in|appeared in|to appear in)\s?[:,]?\s+(?=\S)", re.I)
 _RANGE = re.compile(r"\s*(?:[-–—−‐‑~]{1,3}|\bto\b)\s*")
-_PAGES = re.compile(
-    r"(?:[A-Za-z]{0,3}\d[\w.]*|[ivxlc]+)(?:\s?[-–—−‐‑~]{1,3}\s?(?:[A-Za-z]{0,3}\d[\w.]*|[ivxlc]+))?",
-    re.I,
-)
+_PAGE = r"(?:[A-Za-z]{0,3}\d[\w.]{0,20}|[ivxlc]{1,12})"
+_PAGES = re.compile(rf"{_PAGE}(?:\s?[-–—−‐‑~]{{1,3}}\s?{_PAGE})?", re.I)
+_PAGE_WORD = re.compile(r"^\W{0,5}(?:pp?|pages?|S|pgs?|págs?)\b\.?\s{0,3}", re.I)
+_BROKEN = re.compile(r"(?<=[a-zà-ÿ]{2})[-‐\u00ad]\s(?=[a-zà-ÿ]{2})(?!(?:and|or|und|oder|et|y)\s)")
 _VOLUME_AND_ISSUE = re.compile(r"^(\w{1,8})\s?\(\s?([\w\-–/ .]{1,20})\s?\)$")
 
 
 def outer(text: str) -> str:
-    """Return `text` without marks around it, a final full stop of an abbreviation kept."""
+    """Return `text` without marks around it, the full stop of a last abbreviation kept."""
     stripped = text.strip(_OUTER)
-    return (
-        stripped + "."
-        if re.search(r"\b\w{1,4}\.\s.{0,60}\b\w{2,8}$", stripped)
-        and text.rstrip(' ,;"”').endswith(stripped + ".")
-        else stripped
-    )
+    abbreviates = re.search(r"\b\w{1,8}\.\s.{0,60}\b\w{2,8}$", stripped)
+    closes = text.rstrip(' ,;"”').endswith(stripped + ".")
+    return stripped + "." if abbreviates and closes else stripped
 
 
 def title(text: str) -> str:
@@ -71,5 +68,5 @@ def pages(text: str) -> str:
     >>> pages("pp. 45 – 67"), pages("e1234.")
     ('45-67', 'e1234')
     """
-    match = _PAGES.search(re.sub(r"^\W*(?:pp?|pages?|S|pgs?|págs?)\b\.?\s*", "", text, flags=re.I))
+    match = _PAGES.search(_PAGE_WORD.sub("", text))
     return _RANGE.sub("-", match.group(0)).strip(_OUTER) if match else text.strip(_OUTER)

@@ -9,13 +9,13 @@ _QUOTES = str.maketrans("“”„«»″", '""""""', "\u200b\ufeff")
 _DASHES = str.maketrans("–—−‐‑‒", "------")
 _OPENING = ("(", "[")
 _CLOSING = (")", "]")
-_MARKERS = {
-    "in": "i", "pp": "p", "p": "p", "pages": "p", "vol": "v", "volume": "v", "no": "n", "eds": "e", "ed": "e",
-    "editors": "e", "editor": "e", "edited": "e", "thesis": "t", "dissertation": "t", "press": "b",
-    "university": "b", "proceedings": "c", "proc": "c", "conference": "c", "journal": "j", "j": "j",
-    "retrieved": "a", "accessed": "a", "available": "a", "http": "u", "https": "u", "doi": "d", "arxiv": "x",
+_MARKER_WORDS = {
+    "i": "in", "p": "pp p pages", "v": "vol volume", "n": "no", "t": "thesis dissertation",
+    "e": "eds ed editors editor edited", "b": "press university", "j": "journal j",
+    "c": "proceedings proc conference", "a": "retrieved accessed available", "u": "http https",
+    "d": "doi", "x": "arxiv",
 }  # fmt: skip
-_EDGE = ("^", "^", "")
+_MARKERS = {word: mark for mark, words in _MARKER_WORDS.items() for word in words.split()}
 
 
 def describe(tokens: Sequence[Token]) -> list[list[str]]:
@@ -39,12 +39,13 @@ def describe(tokens: Sequence[Token]) -> list[list[str]]:
             "s" + s0, f"E{t1}|{s0}", f"F{s0}|{s1}", f"G{t2}|{t1}|{s0}|{s1}|{s2}",
             f"H{t1}{before}{s0}{after}{s1}",
             "p" + text[:3], "q" + text[-3:].lower(), "r" + text[-2:].lower(),
-            "b" + before, "a" + after, f"I{before}{s0}", f"J{s0}{after}", f"K{before}{w0}", f"L{w0}{after}",
+            "b" + before, "a" + after, f"I{before}{s0}", f"J{s0}{after}",
+            f"K{before}{w0}", f"L{w0}{after}",
             f"M{before}|{after}", f"N{after}|{s1}|{gaps[i + 2] if i + 2 <= count else '$'}",
             f"O{v1}{before}{s0}", f"P{s0}{after}{w1}",
             f"l{min(i, 15)}", f"e{min(count - 1 - i, 7)}", f"d{i * 8 // count}",
-            *states[i], ahead[i], f"Q{states[i][0]}|{s0}|{before}", f"R{states[i][1]}|{s0}|{ahead[i]}",
-            f"S{states[i][1]}|{w0}",
+            *states[i], ahead[i], f"Q{states[i][0]}|{s0}|{before}",
+            f"R{states[i][1]}|{s0}|{ahead[i]}", f"S{states[i][1]}|{w0}",
         ])  # fmt: skip
     return rows
 
@@ -68,20 +69,19 @@ def _shape(text: str) -> str:
         return "9" * min(len(text), 5)
     if text.startswith(("http", "www.", "10.")):
         return "url"
-    letters = "".join(
-        "X"
-        if c.isupper()
-        else "x"
-        if c.islower()
-        else "9"
-        if c.isdigit()
-        else c
-        if c in "-'’"
-        else "o"
-        for c in text[:24]
-    )
+    letters = "".join(_outline(char) for char in text[:24])
     short = re.sub(r"([x9o])\1+", r"\1", letters)
     return re.sub(r"X{3,}", "XXX", short)
+
+
+def _outline(char: str) -> str:
+    if char.isupper():
+        return "X"
+    if char.islower():
+        return "x"
+    if char.isdigit():
+        return "9"
+    return char if char in "-'’" else "o"
 
 
 def _gap(text: str) -> str:
@@ -96,29 +96,23 @@ def _gap(text: str) -> str:
 
 def _states(tokens: Sequence[Token], words: list[str], gaps: list[str]) -> list[tuple[str, ...]]:
     """Return for each token what came before it: open brackets and quotes, years, markers."""
-    rows = []
-    depth, quotes, years, last, since, stops, quoted = 0, 0, 0, "", 0, 0, 0
+    rows: list[tuple[str, ...]] = []
+    depth, quotes, quoted, stops, years, last, since = 0, 0, 0, 0, 0, "", 0
     for index in range(len(tokens)):
         gap = gaps[index]
         for char in gap:
-            if char in _OPENING:
-                depth += 1
-            elif char in _CLOSING:
-                depth = max(depth - 1, 0)
-            elif char == '"':
-                quotes ^= 1
-                quoted = 1
-            elif char == ".":
-                stops += 1
+            depth = max(depth + (char in _OPENING) - (char in _CLOSING), 0)
+            quotes ^= char == '"'
+            quoted |= char == '"'
+            stops += char == "."
         since += 1
         rows.append((
-            f"t{depth and 1}{quotes}{quoted}", f"u{min(years, 2)}{last}", f"v{last}{min(since, 6)}",
-            f"z{min(years, 1)}{min(stops, 12)}{quoted}",
+            f"t{depth and 1}{int(quotes)}{int(quoted)}", f"u{min(years, 2)}{last}",
+            f"v{last}{min(since, 6)}", f"z{min(years, 1)}{min(stops, 12)}{int(quoted)}",
         ))  # fmt: skip
         word = words[index + 2]
-        if word == "0year":
-            years += 1
-        elif word in _MARKERS:
+        years += word == "0year"
+        if word in _MARKERS:
             last, since = _MARKERS[word], 0
     return rows
 

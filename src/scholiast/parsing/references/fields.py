@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scholiast.parsing.references.labels import Label
 from scholiast.parsing.references.tokens import Token
@@ -46,7 +47,7 @@ def bridged(labels: Sequence[str], label: Label, width: int = 2) -> list[str]:
     """
     held = [index for index, found in enumerate(labels) if found == label]
     joined = list(labels)
-    for here, following in zip(held, held[1:], strict=False):
+    for here, following in pairwise(held):
         between = labels[here + 1 : following]
         if len(between) <= width and not set(between) & _KEPT:
             joined[here + 1 : following] = [str(label)] * len(between)
@@ -73,9 +74,9 @@ def _edges(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple[i
 
 
 def _is_abbreviated(text: str) -> bool:
-    """Say whether the full stop after `text` belongs to its last word: `J. Biol. Chem.`, `Smith J.`"""
+    """Say whether the full stop after `text` belongs to its last word: `Smith J`."""
     last = re.split(r"[\s.\-]", text)[-1]
-    return len(last) == 1 and last.isupper() or ("." in text[:-1] and len(last) <= 5)
+    return (len(last) == 1 and last.isupper()) or ("." in text[:-1] and len(last) <= 5)
 
 
 def longest(pieces: Sequence[Piece], *labels: Label) -> str:

@@ -9,30 +9,37 @@ from scholiast.parsing.sectioning import role_of
 _ENTRY_SIGNS = (
     (re.compile(r"\(?\b(?:1[89]|20)\d\d[a-z]?\b\)?\s?[.,:;]"), 1.0),
     (re.compile(r"\((?:1[89]|20)\d\d[a-z]?\)"), 0.8),
-    (re.compile(r"\b\d{1,4}\s?(?:\(\d{1,4}(?:[-–]\d{1,4})?\))?\s?:\s?[A-Za-z]?\d|\b\d{1,4}\s?\(\d{1,4}\)"), 1.0),
+    (re.compile(r"\b\d{1,4}\s?(?:\(\d{1,4}(?:[-–]\d{1,4})?\))?\s?:\s?[A-Za-z]?\d"
+                r"|\b\d{1,4}\s?\(\d{1,4}\)"), 1.0),
     (re.compile(r"(?:^|[\s,&])[A-ZÀ-Þ][^\W\d_]{1,20}\s[A-Z]{1,3}(?:,|\s&|\s\()"), 0.8),
     (re.compile(r"\b\d{1,5}\s?[-–—]{1,2}\s?\d{1,5}\b"), 0.8),
     (re.compile(r"\b(?:pp?|vol|no|eds?)\.\s?\w", re.I), 0.8),
     (re.compile(r"\b(?:10\.\d{4,9}/|arxiv|doi\b|https?://|isbn\b)", re.I), 1.0),
-    (re.compile(r"\b(?:Press|Proceedings|Proc\.|Journal|Springer|Elsevier|Wiley|University of|Univ\.|J\.)"), 0.6),
+    (re.compile(r"\b(?:Press|Proceedings|Proc\.|Journal|Springer|Elsevier|Wiley|University of"
+                r"|Univ\.|J\.)"), 0.6),
     (re.compile(r"^\s{0,12}(?:\[\w{1,12}\]|\(?\d{1,3}[.)])\s"), 0.6),
-    (re.compile(r"^\s{0,12}[A-ZÀ-Þ][^\W\d_]+(?:[-'’ ][A-ZÀ-Þ]?[^\W\d_]+)?,?\s(?:[A-ZÀ-Þ]\.?[\s\-,]{0,2}){1,4}"), 1.2),
+    (re.compile(r"^\s{0,12}[A-ZÀ-Þ][^\W\d_]+(?:[-'’ ][A-ZÀ-Þ]?[^\W\d_]+)?,?\s"
+                r"(?:[A-ZÀ-Þ]\.?[\s\-,]{0,2}){1,4}"), 1.2),
     (re.compile(r"(?:[A-ZÀ-Þ]\.[\s\-]?){1,3}\s?[A-ZÀ-Þ][^\W\d_]+,"), 0.8),
     (re.compile(r"^\s{0,12}[—–_-]{2,}"), 1.0),
 )  # fmt: skip
 _PROSE_SIGNS = (
-    (re.compile(r"\((?:e\.g\.,? |see |cf\. )?[A-Z][^()\d]{1,60},? (?:19|20)\d\d[a-z]?(?:[;,][^()]{0,80})?\)"), 1.2),
-    (re.compile(r"\b(?:we|our|this study|these results|is|are|was|were|has|have|can|which)\b"), 0.5),
+    (re.compile(r"\((?:e\.g\.,? |see |cf\. )?[A-Z][^()\d]{1,60},? (?:19|20)\d\d[a-z]?"
+                r"(?:[;,][^()]{0,80})?\)"), 1.2),
+    (re.compile(r"\b(?:we|our|this study|these results|is|are|was|were|has|have|can|which)\b"),
+     0.5),
     (re.compile(r"\b(?:Figure|Fig\.|Table|Eq\.)\s?\d", re.I), 0.8),
     (re.compile(r"\.{4,}\s*\d{1,4}\s*$|(?:\. ){4,}"), 3.0),
 )  # fmt: skip
 _OTHER_HEADING = re.compile(
-    r"\s{0,40}(?:\d{1,2}\.?\s|[A-Z]\.?\s)?(?:appendix|appendices|annex|supplementa\w+|supporting information|"
-    r"acknowledge?ments?|figure (?:legends|captions)|list of (?:figures|tables)|tables?|figures?|"
-    r"author (?:contributions|information|biograph\w+)|about the authors?|chapter|curriculum vitae|vita|"
-    r"index|glossary|notes|footnotes|introduction|abstract|conflicts? of interest|funding)\b.{0,60}$",
+    r"\s{0,40}(?:\d{1,2}\.?\s|[A-Z]\.?\s)?(?:appendix|appendices|annex|supplementa\w{1,5}|"
+    r"supporting information|acknowledge?ments?|figure (?:legends|captions)|"
+    r"list of (?:figures|tables)|tables?|figures?|author (?:contributions|information|biograph\w+)|"
+    r"about the authors?|chapter|curriculum vitae|vita|index|glossary|notes|footnotes|"
+    r"introduction|abstract|conflicts? of interest|funding)\b.{0,60}$",
     re.I,
-)  # fmt: skip
+)
+_YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _RUNNING = re.compile(r"\s*(?:\d{1,4}|[ivxlc]{1,7}|page \d{1,4}.{0,20})\s*$", re.I)
 _IS_ENTRY = 1.0
 WINDOW = 10
@@ -45,11 +52,13 @@ def find_bibliographies(lines: Sequence[str]) -> list[range]:
     A list begins after a heading such as `References`, or where entries stand close together, and
     ends at a heading of something else or where the text turns to prose.
 
-    >>> text = ["So it is [1].", "References", "[1] Lee, K. 2019. On trees. Botany 12:3-4.", "Appendix A"]
-    >>> find_bibliographies(text)
+    >>> entry = "[1] Lee, K. 2019. On trees. Botany 12:3-4."
+    >>> find_bibliographies(["So it is [1].", "References", entry, "Appendix A"])
     [range(2, 3)]
     """
-    filled = [index for index, line in enumerate(lines) if line.strip() and not _RUNNING.match(line)]
+    filled = [
+        index for index, line in enumerate(lines) if line.strip() and not _RUNNING.match(line)
+    ]
     scores = [entry_score(lines[index]) for index in filled]
     density = _density(scores)
     found: list[range] = []
@@ -68,7 +77,7 @@ def find_bibliographies(lines: Sequence[str]) -> list[range]:
 def entry_score(line: str) -> float:
     """Return how much a line looks like part of a reference: 1 and more does, 0 and less not.
 
-    >>> entry_score("Lee, K. 2019. On trees. Botany 12:3-4.") > 1 > entry_score("We have seen that.")
+    >>> entry_score("Lee, K. 2019. On trees. Botany 12:3-4.") > 1 > entry_score("We have that.")
     True
     """
     text = line[:400]
@@ -91,6 +100,18 @@ def _is_bibliography_heading(line: str) -> bool:
     return len(text) < 60 and role_of(text) == "references"
 
 
+def _is_other_heading(line: str, density: float) -> bool:
+    """Say whether a line heads what follows a bibliography."""
+    text = line.strip().strip("#*_").strip()
+    if (
+        len(text) < 60
+        and not _YEAR.search(text)
+        and role_of(text) in ("appendix", "acknowledgements")
+    ):
+        return True
+    return bool(_OTHER_HEADING.match(line)) and entry_score(line) < _IS_ENTRY and density < 0.7
+
+
 def _dense_ahead(density: Sequence[float], place: int) -> bool:
     """Say whether entries follow a heading within a few lines."""
     return max(density[place + 1 : place + 6], default=0.0) >= 0.2
@@ -103,18 +124,21 @@ def _fully_dense(density: Sequence[float], place: int) -> bool:
 
 
 def _taken(
-    lines: Sequence[str], filled: Sequence[int], density: Sequence[float], place: int, found: list[range]
-) -> int:  # fmt: skip
+    lines: Sequence[str],
+    filled: Sequence[int],
+    density: Sequence[float],
+    place: int,
+    found: list[range],
+) -> int:
     """Add the list that begins at `place`; return the place after it."""
     end = place
     while end < len(filled):
         line = lines[filled[end]]
-        if _OTHER_HEADING.match(line) and entry_score(line) < _IS_ENTRY and density[end] < 0.7:
-            break
-        if _is_bibliography_heading(line) and end > place:
+        if _is_other_heading(line, density[end]) or (
+            end > place and _is_bibliography_heading(line)
+        ):
             break
         if density[end] < 0.2 and density[max(end - WINDOW + 1, place)] < 0.4:
-            end = max(end, place)
             break
         end += 1
     last = end

@@ -21,8 +21,10 @@ _SCOPES = {
     "vol": Label.VOLUME, "volume": Label.VOLUME, "issue": Label.ISSUE,
     "pp": Label.PAGES, "page": Label.PAGES, "pages": Label.PAGES, "chapter": Label.NOTE,
 }  # fmt: skip
-_IDS = {"doi": Label.DOI, "arxiv": Label.ARXIV, "arxive": Label.ARXIV, "pmid": Label.PMID,
-        "pmc": Label.PMID, "isbn": Label.ISBN, "issn": Label.ISBN, "report": Label.NOTE}  # fmt: skip
+_IDS = {
+    "doi": Label.DOI, "arxiv": Label.ARXIV, "arxive": Label.ARXIV, "pmid": Label.PMID,
+    "pmc": Label.PMID, "isbn": Label.ISBN, "issn": Label.ISBN, "report": Label.NOTE,
+}  # fmt: skip
 _TAGS = {
     "author": Label.AUTHOR, "authors": Label.AUTHOR, "editor": Label.EDITOR, "date": Label.DATE,
     "year": Label.DATE, "publisher": Label.PUBLISHER, "pubplace": Label.LOCATION, "ptr": Label.URL,
@@ -130,7 +132,8 @@ def _labels_of(children: list[etree._Element]) -> list[Label | None]:
     for child, level in zip(children, levels, strict=True):
         label = _label_of(child, level)
         if label is Label.CONTAINER and not has_title:
-            before = (child.getprevious().tail if child.getprevious() is not None else "") or ""
+            previous = child.getprevious()
+            before = (previous.tail or "") if previous is not None else ""
             held = re.search(r"\bin:?\s*[\"“]?$", before.strip(), re.I) or "j" in levels
             label, has_title = (Label.CONTAINER if held else Label.TITLE), True
         if label is Label.PUBLISHER and tag_of(child) == "orgname":

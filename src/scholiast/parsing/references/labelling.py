@@ -67,7 +67,7 @@ def _assembled(
         venue=cleaning.venue(has["container"] or has["journal"] or has["series"]),
         volume=volume, issue=issue, pages=pages,
         publisher=cleaning.outer(first(pieces, Label.PUBLISHER)),
-        type=kind_of(entry, has, identifiers, url),
+        type=kind_of(has, identifiers, url),
         identifiers=identifiers, url=url,
         number=number, label=label,
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from statistics import median
 
 _MARKER = re.compile(
     r"\s{0,20}(?:(?P<square>[\[［【]\s?\d{1,4}\s?[a-z]?\s?[\]］】])|(?P<round>\(\s?\d{1,4}\s?\))|(?P<dot>\d{1,4}\s?\.)(?!\d)"
@@ -13,30 +12,47 @@ _LABEL = re.compile(
     r"\s{0,20}\[([A-ZÀ-ÞŠŽ][\w+*'’&.\-]{0,14}(?:\s?(?:et al\.?,?)?\s?\d{2,4}[a-z]?)?)\]"
 )
 _INITIAL = r"[A-ZÀ-ÞŠŽŁĆČ]\.?"
-_NAME = r"(?:(?:van|von|de|der|den|di|da|la|le|el|al|ter|dos|du|del|della)\s){0,3}[A-ZÀ-ÞŠŽŁĆČ][^\W\d_]+(?:[-'’ ][A-ZÀ-Þ]?[^\W\d_]+){0,2}"
+_NAME = (
+    r"(?:(?:van|von|de|der|den|di|da|la|le|el|al|ter|dos|du|del|della)\s){0,3}"
+    r"[A-ZÀ-ÞŠŽŁĆČ][^\W\d_]+(?:[-'’ ][A-ZÀ-Þ]?[^\W\d_]+){0,2}"
+)
 _AUTHORS = (
     ("family-comma-initial", re.compile(rf"{_NAME}\s?,\s?{_INITIAL}(?:[\s.,\-&;:]|$)")),
-    ("initials-family", re.compile(rf"(?:{_INITIAL}[\s\-.]{{0,2}}){{1,4}}{_NAME}\s?(?:,|and\b|&|\.|:|;|et al|\()")),
+    ("initials-family", re.compile(
+        rf"(?:{_INITIAL}[\s\-.]{{0,2}}){{1,4}}{_NAME}\s?(?:,|and\b|&|\.|:|;|et al|\()")),
     ("family-initials", re.compile(rf"{_NAME}\s(?:{_INITIAL}[\-.]?){{1,4}}\s?[,;.:&(]")),
     ("family-comma-given", re.compile(rf"{_NAME}\s?,\s[A-ZÀ-Þ][^\W\d_]+")),
-    ("given-family", re.compile(r"[A-Z][^\W\d_]+\s(?:[A-Z]\.\s?){0,2}[A-Z][^\W\d_]+(?:,| and\b|\.)")),
+    ("given-family", re.compile(
+        r"[A-Z][^\W\d_]+\s(?:[A-Z]\.\s?){0,2}[A-Z][^\W\d_]+(?:,| and\b|\.)")),
     ("dashes", re.compile(r"(?:[-–—_−]\s?){2,}|[—–―]")),
-    ("group", re.compile(r"(?:[A-Z][^\W\d_]+\s){1,6}(?:Collaboration|Group|Committee|Organization|Team|Consortium)\b")),
+    ("group", re.compile(
+        r"(?:[A-Z][^\W\d_]+\s){1,6}"
+        r"(?:Collaboration|Group|Committee|Organization|Team|Consortium)\b")),
 )  # fmt: skip
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d[a-z]?\b")
 _ENDINGS = (
     ("year", re.compile(r"\(?(?:1[89]|20)\d\d[a-z]?\s?\)?\s?[.;]?\s?$")),
     ("pages", re.compile(r"\d\s?[-–—]\s?[A-Z]?\d{1,6}(?:\s?pp)?\s?[.;]?\s?$")),
-    ("doi", re.compile(r"(?:10\.\d{4,9}/\S+|https?://\S+|arxiv\S*|\[[a-z\-]{2,10}\])\s?\]?\.?$", re.I)),
+    ("doi", re.compile(
+        r"(?:10\.\d{4,9}/\S+|https?://\S+|arxiv\S*|\[[a-z\-]{2,10}\])\s?\]?\.?$", re.I)),
     ("number", re.compile(r"\d\w?\s?\)?\]?\s?[.;]?$")),
     ("hyphen", re.compile(r"[^\W\d_][-‐\u00ad]$")),
-    ("joiner", re.compile(r"(?:,|&|\band|\bin|\bof|\bthe|\bfor|\bon|:|\ba|\bto|\bwith|\bvol\.?|\bpp?\.?|\bno\.?|\bEds?\.)$", re.I)),
+    ("joiner", re.compile(
+        r"(?:,|&|\band|\bin|\bof|\bthe|\bfor|\bon|:|\ba|\bto|\bwith|\bvol\.?|\bpp?\.?|\bno\.?"
+        r"|\bEds?\.)$", re.I)),
     ("initial", re.compile(r"\b[A-Z]\.$")),
     ("stop", re.compile(r"[.!?][”\"']?$")),
 )  # fmt: skip
-_SHAPES = ((re.compile(r"^[A-ZÀ-Þ]{2,}\b"), "CAPS"), (re.compile(r"^[A-ZÀ-ÞŠŽ]"), "Cap"), (re.compile(r"^[a-zà-ÿ]"), "low"),
-           (re.compile(r"^\d"), "dig"), (re.compile(r"^[\[(]"), "brk"), (re.compile(r"^[-–—_−]"), "dash"), (re.compile(r"^[\"“'‘]"), "quo"))  # fmt: skip
-_HEADING = re.compile(r"^\W*(?:\d{1,2}\.?\s)?(?:references?|bibliography|literature( cited)?|works cited|r\s?e\s?f\s?e\s?r\s?e\s?n\s?c\s?e\s?s)\W*(?:and notes)?\W*$", re.I)  # fmt: skip
+_SHAPES = (
+    (re.compile(r"^[A-ZÀ-Þ]{2,}\b"), "CAPS"), (re.compile(r"^[A-ZÀ-ÞŠŽ]"), "Cap"),
+    (re.compile(r"^[a-zà-ÿ]"), "low"), (re.compile(r"^\d"), "dig"), (re.compile(r"^[\[(]"), "brk"),
+    (re.compile(r"^[-–—_−]"), "dash"), (re.compile(r"^[\"“'‘]"), "quo"),
+)  # fmt: skip
+_HEADING = re.compile(
+    r"^\W{0,9}(?:\d{1,2}\.?\s)?(?:references?|bibliography|literature( cited)?|works cited"
+    r"|r\s?e\s?f\s?e\s?r\s?e\s?n\s?c\s?e\s?s)\W{0,9}(?:and notes)?\W{0,9}$",
+    re.I,
+)
 
 
 def numbered_starts(lines: Sequence[str]) -> tuple[str, dict[int, int]]:
@@ -105,28 +121,24 @@ def labelled_starts(lines: Sequence[str]) -> list[int]:
 
 def describe_lines(lines: Sequence[str]) -> list[list[str]]:
     """Return the features of each line of a bibliography."""
-    kind, numbers = numbered_starts(lines)
-    labelled = set() if numbers else set(labelled_starts(lines))
+    _, numbers = numbered_starts(lines)
+    labelled = [] if numbers else labelled_starts(lines)
+    marked = {*numbers, *labelled}
     widths = sorted(len(line) for line in lines)
     width = widths[min(int(len(widths) * 0.85), len(widths) - 1)] if widths else 1
     initials = [_initial(line) for line in lines]
     own = [_own(line, width) for line in lines]
     style = "numbered" if numbers else "labelled" if labelled else "plain"
     rows = []
-    for index, line in enumerate(lines):
-        row = [style, *own[index]]
-        row.append(f"{style}:{'start' if index in numbers or index in labelled else 'not'}")
+    for index in range(len(lines)):
+        row = [style, *own[index], f"{style}:{'start' if index in marked else 'not'}"]
         for offset in (-2, -1, 1, 2):
             if 0 <= index + offset < len(lines):
                 row += [f"{offset}{feature}" for feature in own[index + offset]]
-                row.append(
-                    f"{offset}{'start' if index + offset in numbers or index + offset in labelled else 'not'}"
-                )
+                row.append(f"{offset}{'start' if index + offset in marked else 'not'}")
             else:
                 row.append(f"{offset}edge")
-        row += _pairs(own, index)
-        row += _order(initials, index)
-        rows.append(row)
+        rows.append(row + _pairs(own, index) + _order(initials, index))
     return rows
 
 
@@ -163,7 +175,8 @@ def _pairs(own: list[list[str]], index: int) -> list[str]:
     above = {feature.split("=")[0]: feature for feature in own[index - 1] if "=" in feature}
     return [
         f"{above['ends']}|{here['author']}", f"{above['length']}|{here['author']}",
-        f"{above['ends']}|{above['length']}|{here['first']}", f"{above['year']}|{here['author']}|{above['ends']}",
+        f"{above['ends']}|{above['length']}|{here['first']}",
+        f"{above['year']}|{here['author']}|{above['ends']}",
         f"{above['ends']}|{here['first']}|{here['year']}",
     ]  # fmt: skip
 
@@ -185,8 +198,3 @@ def _order(initials: list[str], index: int) -> list[str]:
     below = sum(other <= letter for other in around) / max(len(around), 1)
     above = sum(other >= letter for other in after) / max(len(after), 1)
     return [f"order={round(below * 4)}{round(above * 4)}"]
-
-
-def typical_width(lines: Sequence[str]) -> float:
-    """Return the median length of the lines in characters."""
-    return median(len(line) for line in lines) if lines else 0.0

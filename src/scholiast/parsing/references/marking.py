@@ -1,4 +1,4 @@
-"""Labelled stretches of gold strings -> one label a token, GROBID's and AnyStyle's ways made one."""
+"""Gold strings -> one label a token, GROBID's and AnyStyle's ways made one."""
 
 import re
 from collections.abc import Sequence
@@ -8,21 +8,26 @@ from scholiast.parsing.references.goldlines import Listing
 from scholiast.parsing.references.labels import Label
 from scholiast.parsing.references.tokens import Token
 
-_OUTSIDE = {
-    Label.CONTAINER: "in dans en appeared presented paper at the".split(),
-    Label.JOURNAL: "in dans en".split(),
-    Label.EDITOR: "in eds ed editors editor edited by hrsg hg herausgegeben von éd éds dir and trans".split(),
-    Label.AUTHOR: "eds ed editors editor hrsg hg éd éds dir by".split(),
-    Label.TRANSLATOR: "trans translated by translator translators traduction übers von de trad tr".split(),
-    Label.PAGES: "p pp pages page s pgs pág págs str с pg ff".split(),
-    Label.VOLUME: "vol vols volume no nr n number issue bd band heft v t tome núm num år jahrgang jg т".split(),
-    Label.ISSUE: "no nr n number issue heft num núm h".split(),
-    Label.DOI: "doi https http dx org".split(),
-    Label.ARXIV: "arxiv".split(),
-    Label.PMID: "pmid pmcid pubmed".split(),
-    Label.ISBN: "isbn issn".split(),
-    Label.URL: "retrieved from available at url accessed on online http https the".split(),
-}  # fmt: skip
+_LISTS = {
+    Label.CONTAINER: "in dans en appeared presented paper at the",
+    Label.JOURNAL: "in dans en",
+    Label.EDITOR: (
+        "in eds ed editors editor edited by hrsg hg herausgegeben von éd éds dir and trans"
+    ),
+    Label.AUTHOR: "eds ed editors editor hrsg hg éd éds dir by",
+    Label.TRANSLATOR: (
+        "trans translated by translator translators traduction übers von de trad tr"
+    ),
+    Label.PAGES: "p pp pages page s pgs pág págs str с pg ff",
+    Label.VOLUME: "vol vols volume no nr n number issue bd band heft v t tome núm num år jg т",
+    Label.ISSUE: "no nr n number issue heft num núm h",
+    Label.DOI: "doi https http dx org",
+    Label.ARXIV: "arxiv",
+    Label.PMID: "pmid pmcid pubmed",
+    Label.ISBN: "isbn issn",
+    Label.URL: "retrieved from available at url accessed on online http https the",
+}
+_OUTSIDE = {label: frozenset(words.split()) for label, words in _LISTS.items()}
 """Words that stand inside a stretch for some annotators and outside for others: outside here."""
 _LEADING_ONLY = {Label.CONTAINER, Label.JOURNAL, Label.EDITOR, Label.DOI, Label.URL}
 _NUMERIC = re.compile(r"^(?:\d+\w{0,3}|[IVXLCivxlc]+|[A-Z]?\d+)$")
@@ -47,47 +52,40 @@ def token_labels(tokens: Sequence[Token], gold: Labelled) -> list[str]:
 def _inside(tokens: Sequence[Token], label: Label) -> list[Label]:
     """Return the labels of the tokens of one stretch."""
     words = [token.text.lower() for token in tokens]
-    outside = _OUTSIDE.get(label, [])
     if label is Label.VOLUME:
         return _volume(tokens, words)
     if label is Label.URL:
-        return (
-            [label if _ADDRESS.match(word) else Label.OTHER for word in words]
-            if any(map(_ADDRESS.match, words))
-            else [Label.NOTE] * len(words)
-        )
-    kept, leading = [], True
+        addresses = [bool(_ADDRESS.match(word)) for word in words]
+        other = Label.OTHER if any(addresses) else Label.NOTE
+        return [label if address else other for address in addresses]
+    kept: list[Label] = []
+    leading = True
     for word in words:
-        drops = word in outside and (leading or label not in _LEADING_ONLY)
-        if label in (Label.CONTAINER, Label.JOURNAL) and word == "the":
-            drops = drops and len(kept) > 0 and leading
-        if not drops:
-            leading = False
+        drops = word in _OUTSIDE.get(label, ()) and (leading or label not in _LEADING_ONLY)
+        leading = leading and drops
         kept.append(Label.OTHER if drops else label)
-    return kept if any(found is label for found in kept) else [label] * len(words)
+    return kept if label in kept else [label] * len(words)
 
 
 def _volume(tokens: Sequence[Token], words: Sequence[str]) -> list[Label]:
     """Return labels for `12(3): 45-67` and the like, which some annotate as one volume."""
-    labels, seen = [], 0
+    labels: list[Label] = []
     for index, word in enumerate(words):
-        if not _NUMERIC.match(tokens[index].text) or (word in ("v", "i", "c") and len(words) > 1):
+        if not _NUMERIC.match(tokens[index].text) or (word in "vic" and len(words) > 1):
             labels.append(Label.OTHER)
-            continue
-        follows_colon = index > 0 and ":" in tokens[index].before and seen
-        if follows_colon or (labels and labels[-1] is Label.PAGES):
-            labels.append(Label.PAGES)
-        elif seen and not (
-            index
-            and set(tokens[index].before.strip()) <= set("-–/")
-            and seen == 1
-            and labels[-1] is Label.VOLUME
-        ):
-            labels.append(Label.ISSUE)
         else:
-            labels.append(Label.VOLUME)
-        seen += 1
-    return labels if seen else [Label.VOLUME] * len(words)
+            labels.append(_numeric(tokens[index].before if index else "", labels))
+    return labels if set(labels) != {Label.OTHER} else [Label.VOLUME] * len(words)
+
+
+def _numeric(before: str, labels: Sequence[Label]) -> Label:
+    """Return the label of a number after others: volume, issue, then pages after a colon."""
+    if Label.VOLUME not in labels:
+        return Label.VOLUME
+    if ":" in before or labels[-1] is Label.PAGES:
+        return Label.PAGES
+    runs_on = labels[-1] is Label.VOLUME and before.strip() and set(before.strip()) <= set("-–/")
+    return Label.VOLUME if runs_on else Label.ISSUE
 
 
 def line_labels(listing: Listing) -> list[str]:

@@ -1,6 +1,7 @@
 """Printed author lists -> names."""
 
 import re
+import unicodedata
 
 from scholiast.papers import Name
 from scholiast.parsing.references.namewords import (
@@ -29,7 +30,23 @@ _JOINERS = re.compile(
 _INITIALS = re.compile(
     r"(?:[^\W\d_]{1,2}h?\.[\s\-‐–]{0,2}){1,6}|(?:[A-ZÀ-ÞŠŽĀ-Ž](?:[\s\-‐–.]{0,2})){1,4}"
 )
+_DOTTED = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÞŠŽĀ-Ž]\.")
+_UNDOTTED = re.compile(r"[^\W\d_]{2}(?!\.)")
+_HAS_LETTER = re.compile(r"[^\W\d_]")
+_FAMILY_FIRST = re.compile(r"\W{0,3}[A-ZÀ-ÞŠŽ][^\W\d_]+(?:-[A-ZÀ-Þ][^\W\d_]+)?\s[A-Z]\.")
+_RUN_ON = re.compile(
+    r"((?<=\s)(?:[A-Z]\.\s?){1,4})(?<=\s)(?=[A-ZÀ-ÞŠŽ][^\W\d_]+(?:-[A-ZÀ-Þ][^\W\d_]+)?\s[A-Z]\.)"
+)
 _IN_BRACKETS = re.compile(r"\s*\(\s*((?:[^\W\d_]{1,20}\.?[\s\-]{0,2}){1,4})\)")
+_ACCENTS = {
+    "¨": "\u0308",
+    "´": "\u0301",
+    "`": "\u0300",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "ˇ": "\u030c",
+}
+_APART = re.compile(r"(?:(?<=[^\W\d_])\s)?([¨´`ˆ˜ˇ])\s?([AEIOUYNCSZaeiouyncsz])")
 _CJK = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힣]")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]{2}")
 _MARKS = ' \t\n,;:*†‡§¶⁎·•|/"“”'
@@ -42,7 +59,7 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     >>> [str(name) for name in names], more
     (['J. Smith', 'K. B. van der Berg', 'H.-J. Lee'], True)
     """
-    text = " ".join(text[:5000].split())
+    text = _APART.sub(_accented, " ".join(text[:5000].split()))
     more = bool(_MORE.search(text))
     text = _EDITORS.sub(" ", _MORE.sub(" ; ", text))
     text = re.sub(r"[()\[\]]", " ; ", _IN_BRACKETS.sub(_unbracketed, text)).strip(_MARKS)
@@ -52,19 +69,21 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
         return _read_cjk_list(text), more
     names: list[Name] = []
     for part in text.split(";"):
-        names += [Name(part.strip(_MARKS + "."))] if _is_group(part) else _read_part(part, text)
+        is_group = _is_group(part)
+        names += [Name(part.strip(_MARKS + "."))] if is_group else _read_part(part, text)
     return tuple(name for name in names if name.family), more
 
 
 def _read_part(part: str, text: str) -> list[Name]:
     """Return the names in a stretch without semicolons of the list `text`."""
+    dotted = bool(_DOTTED.search(text))
     names: list[Name] = []
-    for chunk in _JOINERS.split(part):
-        pieces = [piece.strip(_MARKS) for piece in chunk.split(",") if piece.strip(_MARKS + ".")]
-        if ";" in text and len(pieces) == 2 and not _has_initials(pieces[0]):
+    for chunk in _JOINERS.split(_RUN_ON.sub(r"\1, ", part) if _FAMILY_FIRST.match(part) else part):
+        pieces = [piece.strip(_MARKS) for piece in chunk.split(",") if _HAS_LETTER.search(piece)]
+        if ";" in text and len(pieces) == 2 and not _has_initials(pieces[0], dotted):
             names.append(_inverted(*pieces))
         else:
-            names += _read_commas(pieces)
+            names += _read_commas(pieces, dotted)
     return names
 
 
@@ -76,7 +95,11 @@ def read_name(text: str) -> Name:
     >>> read_name("Ludwig van Beethoven")
     Name(family='van Beethoven', given='Ludwig')
     """
-    text = " ".join(text.split()).strip(_MARKS)
+    return _one_name(" ".join(text[:500].split()).strip(_MARKS), bool(_DOTTED.search(text[:500])))
+
+
+def _one_name(text: str, dotted: bool) -> Name:
+    """Return one name; where a list has dotted initials, those without dots are none."""
     if _CJK.search(text) and not _LATIN.search(text):
         return _read_cjk(text)
     if _is_group(text):
@@ -84,14 +107,20 @@ def read_name(text: str) -> Name:
     family, comma, given = text.partition(",")
     if comma:
         return _inverted(family, given.replace(",", " "))
-    return _natural(text)
+    return _natural(text, dotted)
+
+
+def _accented(match: re.Match[str]) -> str:
+    """Return the letter that a page shows as an accent and a letter apart: `M ¨uller`."""
+    letters = match.group(2) + _ACCENTS[match.group(1)]
+    return unicodedata.normalize("NFC", letters)
 
 
 def _unbracketed(match: re.Match[str]) -> str:
     return match.group(0) if _is_group(match.group(1)) else f", {match.group(1)} "
 
 
-def _read_commas(pieces: list[str]) -> list[Name]:
+def _read_commas(pieces: list[str], dotted: bool) -> list[Name]:
     """Return the names in pieces between commas, of which a name may take one, two or three."""
     names: list[Name] = []
     at = 0
@@ -100,31 +129,30 @@ def _read_commas(pieces: list[str]) -> list[Name]:
         at += 1
         if _is_suffix(piece) and names:
             names[-1] = Name(names[-1].family, f"{names[-1].given} {piece}".strip())
-        elif (
-            following and not _is_initials(piece) and _goes_before(piece, following, pieces, names)
-        ):
+        elif following and _goes_before(piece, following, len(pieces), not names, dotted):
             names.append(_inverted(piece, following))
             at += 1
         else:
-            names.append(read_name(piece))
+            names.append(_one_name(piece, dotted))
     return names
 
 
-def _goes_before(piece: str, following: str, pieces: list[str], names: list[Name]) -> bool:
+def _goes_before(piece: str, following: str, count: int, is_first: bool, dotted: bool) -> bool:
     """Say whether `piece` is a family name whose given names are `following`."""
-    if _is_group(piece) or _is_suffix(following):
+    if _is_group(piece) or _is_suffix(following) or _is_initials(piece, dotted):
         return False
-    if _is_initials(following):
-        return not _has_initials(piece)
-    if _has_initials(piece) or _is_group(following):
+    if _is_initials(following, dotted):
+        return not _has_initials(piece, dotted)
+    if _has_initials(piece, dotted) or _is_group(following):
         return False
     words = [word for word in piece.split() if word.casefold() not in PARTICLES]
     given = [word for word in following.split() if word.casefold() not in PARTICLES]
-    if _ends_with_initials(following) and not _is_initials(given[0]) and len(words) <= 2:
-        return True
-    if len(words) == 1 and len(given) == 1:
-        return len(pieces) % 2 == 0 or not names
-    return len(words) == 1 and not names and len(given) <= 2 and len(pieces) == 2
+    middle = len(given) > 1 and _is_initials(given[-1], dotted)
+    if middle and not _is_initials(given[0], dotted):
+        return len(words) <= 2
+    if len(given) == 1:
+        return len(words) == 1 and (count % 2 == 0 or is_first)
+    return len(words) == 1 and is_first and len(given) == 2 and count == 2
 
 
 def _inverted(family: str, given: str) -> Name:
@@ -139,7 +167,7 @@ def _inverted(family: str, given: str) -> Name:
     return Name(" ".join(tail + head), " ".join(words + ([suffix] if suffix else [])))
 
 
-def _natural(text: str) -> Name:
+def _natural(text: str, dotted: bool) -> Name:
     """Return a name printed without a comma, in whichever order its initials give away."""
     words = _spaced(text).split()
     suffix = words.pop() if len(words) > 1 and _is_suffix(words[-1]) else ""
@@ -148,9 +176,9 @@ def _natural(text: str) -> Name:
     if len(words) == 1:
         return Name(words[0].strip("."), suffix)
     first_given = len(words)
-    while first_given > 1 and _is_initials(words[first_given - 1]):
+    while first_given > 1 and _is_initials(words[first_given - 1], dotted):
         first_given -= 1
-    if first_given < len(words) and not _is_initials(words[0]):
+    if first_given < len(words) and not _is_initials(words[0], dotted):
         family, given = words[:first_given], words[first_given:]
     elif _capitals(words[0]) and not _capitals(words[-1]):
         split = next(i for i, word in enumerate(words) if not _capitals(word))
@@ -180,20 +208,20 @@ def _spaced(text: str) -> str:
     return re.sub(r"(?<=[^\W\d_]\.)(?=[^\W\d_]{2})", " ", text)
 
 
-def _is_initials(text: str) -> bool:
+def _is_initials(text: str, dotted: bool) -> bool:
+    """Say whether `text` is initials: `K. B.`, `KB`; with `dotted`, `WANG` and `LI` are not."""
     words = [word for word in text.split() if word.casefold().rstrip(".") not in PARTICLES]
-    return bool(words) and _INITIALS.fullmatch(" ".join(words)) is not None
+    joined = " ".join(words)
+    if not words or (dotted and _UNDOTTED.search(joined)):
+        return False
+    return _INITIALS.fullmatch(joined) is not None
 
 
-def _has_initials(text: str) -> bool:
+def _has_initials(text: str, dotted: bool) -> bool:
     """Say whether a piece holds a family name and initials both."""
     words = _spaced(text).split()
-    return len(words) > 1 and (_is_initials(words[0]) or _is_initials(words[-1]))
-
-
-def _ends_with_initials(text: str) -> bool:
-    words = text.split()
-    return len(words) > 1 and _is_initials(words[-1])
+    ends = len(words) > 1 and (_is_initials(words[0], dotted) or _is_initials(words[-1], dotted))
+    return ends and not _is_initials(text, dotted)
 
 
 def _is_suffix(word: str) -> bool:

@@ -1,7 +1,9 @@
 """A bibliography's lines -> its entries."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scholiast.parsing.references.labeller import label_lines
 from scholiast.parsing.references.linefeatures import (
@@ -70,11 +72,12 @@ def fill_gaps(numbers: Mapping[int, int], candidates: Sequence[int]) -> set[int]
     """
     found: set[int] = set()
     places = sorted(numbers)
-    for here, following in zip(places, places[1:], strict=False):
-        between = [index for index in candidates if here < index < following]
-        found.update(between[: numbers[following] - numbers[here] - 1])
-    ahead = [index for index in candidates if index < places[0]]
-    return found | set(ahead[max(len(ahead) - numbers[places[0]] + 1, 0) :])
+    for here, following in pairwise(places):
+        room = numbers[following] - numbers[here] - 1
+        first, last = bisect_right(candidates, here), bisect_left(candidates, following)
+        found.update(candidates[first : min(last, first + room)])
+    before = bisect_left(candidates, places[0])
+    return found | set(candidates[max(before - numbers[places[0]] + 1, 0) : before])
 
 
 def _from(first: int, inside: Sequence[bool]) -> list[bool]:
@@ -120,7 +123,7 @@ def _divide(values: Sequence[float], least: float) -> float | None:
     """Return the middle of the widest step between sorted values that parts two real groups."""
     groups = [
         (after - before, (after + before) / 2)
-        for place, (before, after) in enumerate(zip(values, values[1:], strict=False), start=1)
+        for place, (before, after) in enumerate(pairwise(values), start=1)
         if 0.05 <= place / len(values) <= 0.95
     ]
     width, middle = max(groups, default=(0.0, 0.0))

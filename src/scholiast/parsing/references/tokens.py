@@ -28,8 +28,8 @@ class Token:
 def tokenize(text: str) -> list[Token]:
     """Return the tokens of a reference string.
 
-    >>> [(token.text, token.after) for token in tokenize("Lee, K. Nature 12(3): 45-67.")]
-    [('Lee', ', '), ('K', '. '), ('Nature', ' '), ('12', '('), ('3', '): '), ('45', '-'), ('67', '.')]
+    >>> [(token.text, token.after) for token in tokenize("Lee, K. Botany 12(3): 45.")]
+    [('Lee', ', '), ('K', '. '), ('Botany', ' '), ('12', '('), ('3', '): '), ('45', '.')]
     """
     spans = [_trimmed(text, match.start(), match.end()) for match in _TOKEN.finditer(text)]
     edges = [0, *(end for _, end in spans)]

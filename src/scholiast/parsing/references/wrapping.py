@@ -16,7 +16,7 @@ LOOSE = 25
 
 def printed_listings(items: Sequence[Labelled], seed: int = 0) -> Iterator[Listing]:
     """Yield bibliographies in lines, one a document, widths and numbering drawn by chance."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     documents: dict[str, list[str]] = {}
     loose = [item.text for item in items if not item.document]
     chance.shuffle(loose)
