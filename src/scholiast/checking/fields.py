@@ -21,6 +21,8 @@ _NOT_YET = re.compile(
     r"no date|s\.\s?a\.|unpublished|im druck|sous presse|undated|preprint)",
     re.I,
 )
+_FOUR_DIGITS = re.compile(r"(?<!\d)(?:1[4-9]|20)\d\d(?!\d)")
+_FEW_WORDS = 40
 _PUBLISHER = ("publisher", "institution", "school", "organization", "howpublished")
 
 
@@ -42,6 +44,17 @@ def missing_fields(reference: Reference) -> tuple[list[str], list[str]]:
     wish = _WISHED.get(reference.type)
     named = reference.publisher or given.intersection(_PUBLISHER)
     return needed, [wish] if wish and not named and reference.type != "report" else []
+
+
+def shows(reference: Reference, field: str) -> bool:
+    """Say whether the words of a reference may hold a field that no tag marks.
+
+    A year shows as four digits; who wrote it, where it appeared and what it is called may be
+    anything, so that only an entry of a few words certainly lacks them.
+    """
+    if field == "year":
+        return bool(_FOUR_DIGITS.search(reference.raw))
+    return len(reference.raw) >= _FEW_WORDS
 
 
 def _has(reference: Reference, name: str, given: set[str]) -> bool:

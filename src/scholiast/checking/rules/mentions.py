@@ -16,6 +16,7 @@ _BEFORE = re.compile(
     rf"(?:,?\s(?:and|&)\s({_NAME}))?(\s+et\s+al\.?)?,?(?:['’]s)?"
     r"(?:\s*\(((?:1[5-9]|20)\d\d)[a-z]?\))?,?\s*$"
 )
+_NUMBER_FIRST = re.compile(r"[\[(\s]*\d{1,3}\b")
 _WINDOW = 110
 _NUMBERED = (CitationStyle.NUMERIC, CitationStyle.SUPERSCRIPT, CitationStyle.LABEL)
 _NAMED = (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
@@ -163,7 +164,10 @@ def _paired(
 
     Empty unless the mark names as many sources as it was mapped to.
     """
-    items = [item for item in read_mark(citation.span.of(document.text)) if item.names or item.year]
+    mark = citation.span.of(document.text)
+    items = [item for item in read_mark(mark) if item.names or item.year]
+    if _NUMBER_FIRST.match(mark):
+        return []
     if citation.missing_keys or citation.candidates or len(items) != len(cited):
         return []
     if len({reference.key for reference in cited}) != len(cited):

@@ -90,12 +90,14 @@ def _is_quoted(text: str, start: int, end: int) -> bool:
 
 
 def _is_category(text: str, match: re.Match[str]) -> bool:
-    """Say whether "(ref)" marks the reference category of a statistic, as tables have it."""
-    if "ref" not in match.group(0).casefold() or len(match.group(0)) > 6:
+    """Say whether a mark is a table's: "(ref)" of a category, "[?]" of a doubtful value."""
+    if len(match.group(0)) > 6:
         return False
     line_start = text.rfind("\n", 0, match.start()) + 1
     if _TABLE_ROW.match(text, line_start):
         return True
+    if "ref" not in match.group(0).casefold():
+        return False
     before = text[max(match.start() - 12, 0) : match.start()].rstrip()
     after = text[match.end() : match.end() + 1]
     return before[-1:].isdigit() or after not in (".", ",", ";", "") or text.count("(ref)") > 2

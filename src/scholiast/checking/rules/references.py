@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from scholiast.checking.fields import missing_fields
+from scholiast.checking.fields import missing_fields, shows
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.rules.file import DUPLICATE_KEY
 from scholiast.checking.wording import listed, name_of
@@ -13,6 +13,8 @@ from scholiast.papers import Document, Place, Reference
 MANY = 20
 """Uncited entries of one .bib file beyond which they are told in one finding."""
 FIRST_PRINTED_YEAR = 1450
+_TAGGED = ("jats", "tei", "html")
+"""Formats whose types and fields a publisher or a program tagged, not the author."""
 
 
 def never_cited(document: Document, context: Context) -> Iterator[Sighting]:
@@ -83,6 +85,8 @@ def fields_missing(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield references of structured sources that lack a field which their type needs."""
     for reference in document.references:
         needed, wished = missing_fields(reference)
+        if document.format in _TAGGED:
+            needed, wished = [], [name for name in needed if not shows(reference, name)]
         if not needed and not wished:
             continue
         kind = reference.type.replace("-", " ") or "entry"

@@ -34,8 +34,8 @@ def retracted(document: Document, context: Context) -> Iterator[Sighting]:
             said, level = _SAID[known.nature]
             name = name_of(reference)
             yield Sighting(
-                f"{name[:1].upper() + name[1:]} {said}{_when(known)}, by {known.source} as "
-                f"imported on {known.imported} (DOI {known.doi}{_notice(known)}).",
+                f"{name[:1].upper() + name[1:]} {said}{_when(known)}, according to {known.source} "
+                f"as imported on {known.imported} (DOI {known.doi}{_notice(known)}).",
                 _CURES[level],
                 span=reference.span,
                 reference=reference.key,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from scholiast.papers import Document, Span
+from scholiast.papers import Document, Float, Span
 from scholiast.parsing.audit.anomalies import Anomaly, anomaly
 
 SMALL_GAP = 2
@@ -21,6 +21,14 @@ def equation_numbers(document: Document) -> Iterator[Anomaly]:
     yield from _breaks(document, "equation", _read(items))
 
 
+_LABEL = re.compile(
+    r"(?:(?:supplementary|supplemental|extended data|appendix|online)\s)?[^\W\d]{1,12}\.?\s"
+    r"(?:[A-Z]{1,2}[.\-]?|\d{1,3}[.\-])?\d{1,3}[.:]?",
+    re.I,
+)
+_CONTINUED = re.compile(r"\b(?:continued|cont(?:\.|'d|’d)|extended)", re.I)
+
+
 def float_numbers(document: Document) -> Iterator[Anomaly]:
     """Yield long gaps and repeats in the numbers of figures and of tables.
 
@@ -28,9 +36,18 @@ def float_numbers(document: Document) -> Iterator[Anomaly]:
     missing between the lowest and the highest counts there.
     """
     for kind in ("figure", "table"):
-        items = [(item.label, item.span) for item in document.floats if item.kind == kind]
+        items = [
+            (item.label, item.span)
+            for item in document.floats
+            if item.kind == kind and _LABEL.fullmatch(item.label) and not _goes_on(document, item)
+        ]
         numbered = sorted(_read(items), key=lambda item: (item[0], item[1]))
         yield from _breaks(document, kind, numbered)
+
+
+def _goes_on(document: Document, item: Float) -> bool:
+    """Say whether a float is the continuation of another, by its caption's first words."""
+    return bool(_CONTINUED.search(item.caption.of(document.text)[:60]))
 
 
 def _read(items: list[tuple[str, Span]]) -> list[Numbered]:
