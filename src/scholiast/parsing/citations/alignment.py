@@ -31,7 +31,7 @@ class Aligner:
         self._found: dict[MarkItem, Aligned] = {}
 
     def align(self, item: MarkItem) -> Aligned:
-        """Return the reference that `item` means, references between which it leaves open, or none."""
+        """Return the reference that `item` means, or those between which it leaves open."""
         item = replace(item, prefix="", suffix="")
         if item not in self._found:
             self._found[item] = self._align(item)
@@ -53,7 +53,7 @@ class Aligner:
 
     def _by_title(self, item: MarkItem) -> Aligned:
         found = self.index.titled(item.title)
-        dated = tuple(p for p in found if item.year is None or self._year(p) in _years(item))
+        dated = tuple(p for p in found if item.year is None or self._is_dated(p, item))
         return self._decide(dated or (found if len(found) == 1 else ()), item)
 
     def _by_names(self, item: MarkItem) -> Aligned:
@@ -110,6 +110,10 @@ class Aligner:
         in_place = tuple(p for p in firsts if self._names_in_place(p, others))
         return in_place or tuple(p for p in firsts if self._names_anywhere(p, others))
 
+    def gives_title(self, key: str, title: str) -> bool:
+        """Say whether the reference with this key has these words in its title."""
+        return self._is_titled(self.index.positions[key], title)
+
     def _is_titled(self, position: int, title: str) -> bool:
         return fold(title) in fold(self.index.references[position].title)
 
@@ -139,17 +143,14 @@ class Aligner:
         return count == len(item.names) and not (more and count < 3)
 
     def _is_dated(self, position: int, item: MarkItem) -> bool:
-        year = self._year(position)
-        return year in _years(item) if year is not None else item.undated
+        years = self.index.years[position]
+        return any(year in years for year in _years(item)) or (item.undated and not years)
 
     def _is_near(self, position: int, item: MarkItem) -> bool:
-        year = self._year(position)
-        if year is None or item.undated:
+        years = self.index.years[position]
+        if not years or item.undated:
             return True
-        return any(abs(year - named) <= NEAR_YEARS for named in _years(item))
-
-    def _year(self, position: int) -> int | None:
-        return self.index.references[position].year
+        return any(abs(year - named) <= NEAR_YEARS for named in _years(item) for year in years)
 
     def _loosely_named(self, item: MarkItem) -> Positions:
         """Return works of the first author and year whose entry has the other names somewhere."""

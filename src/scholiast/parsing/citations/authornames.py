@@ -13,7 +13,7 @@ from scholiast.parsing.citations.names import read_names_before
 
 _PAGES = re.compile(
     r"[,:]?\s{0,2}(?:(?:pp?|ch|chap|sec|par|pars|vol|line|lines|act|qtd|bk)\.?\s{0,2})?"
-    r"((?:\d{1,5}|[ivxlc]{1,7})(?:\.\d{1,4}){0,2}(?:\s?[-–—,]\s?\d{1,5}){0,6}(?:\s?ff?\.?)?)?\s{0,2}$"
+    r"(\b(?:\d{1,5}|[ivxlc]{1,7})(?:\.\d{1,4}){0,2}(?:\s?[-–—,]\s?\d{1,5}){0,6}(?:\s?ff?\.?)?)?\s{0,2}$"
 )
 _TITLE = re.compile(
     r"(?:^|,?\s{0,2})[“\"‘*_«]{1,2}([^“”\"*_«»]{2,120}?)[,.]?[”\"’*_»]{1,2}[,\s]{0,3}$"
@@ -63,10 +63,24 @@ def _read_part(part: str, aligner: Aligner) -> MarkItem | None:
 
 def _untitled(words: str, suffix: str, aligner: Aligner, *, may_split: bool) -> MarkItem | None:
     """Return the source of `Smith, Short Title` or `Short Title`, its title not marked as one."""
-    name, comma, title = words.partition(",")
-    if may_split and comma and fold(name) in aligner.index.by_first:
-        item = MarkItem(names=(name.strip(),), title=title.strip(), suffix=suffix)
-        return item if aligner.align(item).keys else None
+    item = _name_and_title(words, suffix, aligner) if may_split else None
+    if item:
+        return item
     item = MarkItem(title=words.strip(), suffix=suffix)
     is_title = len(fold(words)) > 5 and words.strip()[:1].isupper()
     return item if is_title and aligner.index.titled(words) else None
+
+
+def _name_and_title(words: str, suffix: str, aligner: Aligner) -> MarkItem | None:
+    """Return the source of `Smith and Lee, Short Title`, at whichever comma the title begins."""
+    for comma in re.finditer(",", words[:300]):
+        found = read_names_before(words[: comma.start()], aligner.index.known, inside=True)
+        title = words[comma.end() :].strip()
+        if found and title[:1].isupper() and _LEAD.fullmatch(words[: found.start]):
+            item = MarkItem(
+                names=found.names, has_more_names=found.has_more, title=title, suffix=suffix
+            )
+            keys = aligner.align(item).keys
+            if len(keys) == 1 and aligner.gives_title(keys[0], title):
+                return item
+    return None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from scholiast.papers import Span
+from scholiast.parsing.citations.alignment import Aligned, Aligner
 from scholiast.parsing.citations.marks import MarkItem
 
 
@@ -43,3 +44,9 @@ class Candidate:
     items: tuple[MarkItem, ...]
     is_weak: bool = False
     """Its surroundings speak against it."""
+    aligned: tuple[Aligned, ...] = ()
+    """What its items mean, where the search for candidates has found that out already."""
+
+    def results(self, aligner: Aligner) -> tuple[Aligned, ...]:
+        """Return what each source that the candidate names means."""
+        return self.aligned or tuple(aligner.align(item) for item in self.items)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scholiast.papers import Span
 from scholiast.parsing.citations.authoryear import Reading, read_author_years
@@ -11,7 +12,7 @@ from scholiast.parsing.citations.labels import read_labels
 from scholiast.parsing.citations.marks import MarkItem
 from scholiast.parsing.citations.names import Known, NamesFound, read_names_before
 from scholiast.parsing.citations.numeric import read_numeric
-from scholiast.parsing.citations.surroundings import is_weak_number
+from scholiast.parsing.citations.surroundings import is_weak_name, is_weak_number
 from scholiast.parsing.citations.words import YEAR
 
 _LOOK_BACK = 240
@@ -20,6 +21,7 @@ _TAIL_WORDS = 12
 _HAS_YEAR = re.compile(
     r"\d{4}|press|forthcoming|n\.\s?d|date|submitted|prep|appear|accepted|review|Druck|Erscheinen|presse|prensa|s\.\s?f|o\.\s?J|unpub"
 )
+_LISTS = re.compile(r"(?:[:;,]|\b(?:and|or|und|et))\s{1,2}$")
 _BETWEEN = re.compile(r"\s{0,2}(?:[-‐‑–—−]{1,2}|[,;]|)\s{0,2}")
 
 
@@ -28,7 +30,7 @@ def find_in_brackets(text: str, known: Known) -> tuple[list[Candidate], list[Gro
     finder = _Finder(text, known)
     for group in outer_groups(text):
         finder.take(group)
-    return merge_numeric(text, finder.found), finder.others
+    return without_enumerations(text, merge_numeric(text, finder.found)), finder.others
 
 
 class _Finder:
@@ -74,7 +76,7 @@ class _Finder:
             return None
         span = Span(group.start, group.end)
         family = Family.SQUARE if group.is_square else Family.ROUND
-        return Candidate(span, family, items, is_weak_number(self.text, span, family))
+        return Candidate(span, family, items, is_weak_number(self.text, span, family, items))
 
     def _author_year(self, group: Group, content: str, *, has_marks: bool) -> list[Candidate]:
         if not _HAS_YEAR.search(content):
@@ -87,7 +89,8 @@ class _Finder:
             return []
         if reading.leads_with_year and before:
             span = Span(offset + before.start, group.end)
-            return [Candidate(span, Family.NARRATIVE, reading.items)]
+            weak = is_weak_name(self.text, span.start, before, self.known)
+            return [Candidate(span, Family.NARRATIVE, reading.items, weak)]
         if not has_marks and _is_whole(content, reading):
             return [Candidate(Span(group.start, group.end), Family.AUTHOR_YEAR, reading.items)]
         return self._pieces(group, reading)
@@ -147,6 +150,24 @@ def _joined(text: str, last: Candidate, candidate: Candidate) -> Candidate | Non
         items = last.items[:-1] + between + candidate.items[1:]
     span = Span(last.span.start, candidate.span.end)
     return Candidate(span, last.family, items, last.is_weak)
+
+
+def without_enumerations(text: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return the candidates with `(1) …, (2) …, and (3) …` in one paragraph made weak."""
+    found = list(candidates)
+    run: list[int] = []
+    for at, candidate in enumerate(found):
+        number = candidate.items[0].index if len(candidate.items) == 1 else None
+        if candidate.family is not Family.ROUND or number is None:
+            continue
+        follows = run and "\n\n" not in text[found[run[-1]].span.end : candidate.span.start]
+        run = [*run, at] if follows and number == len(run) + 1 else [at] if number == 1 else []
+        if len(run) > 1 and _LISTS.search(
+            text[max(candidate.span.start - 8, 0) : candidate.span.start]
+        ):
+            for member in run:
+                found[member] = replace(found[member], is_weak=True)
+    return found
 
 
 def find_bare(text: str, known: Known, taken: Sequence[Candidate]) -> list[Candidate]:

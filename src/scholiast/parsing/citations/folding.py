@@ -10,7 +10,7 @@ _LETTERS = str.maketrans(
     {"ø": "o", "ß": "ss", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
-_SMALL_WORDS = frozenset({"of", "for", "and", "the", "on", "in", "de", "des", "la", "und", "für"})
+_SMALL_WORDS = frozenset({"of", "for", "and", "the", "on", "in", "und", "für"})
 _BRACKETED = re.compile(r"[(\[]\s{0,2}([^()\[\]]{1,60}?)\s{0,2}[)\]]")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z&-]{1,11}")
 _OTHER_SCRIPT = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]")

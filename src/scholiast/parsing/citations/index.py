@@ -1,7 +1,9 @@
 """References put where a mark's number, label or first name finds them at once."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 
 from scholiast.papers import Name, Reference
 from scholiast.parsing.citations.folding import fold, is_other_script, name_keys
@@ -9,6 +11,8 @@ from scholiast.parsing.citations.labels import labels_of
 from scholiast.parsing.citations.names import Known
 
 Positions = tuple[int, ...]
+_HEAD = re.compile(r"[\[\]()\d.\s]{0,12}([^\W\d_][^.,;:()\d“\"\n]{1,80})")
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
 
 class ReferenceIndex:
@@ -16,7 +20,9 @@ class ReferenceIndex:
 
     def __init__(self, references: Sequence[Reference]) -> None:
         self.references = tuple(references)
+        self.positions = {one.key: position for position, one in enumerate(self.references)}
         self.people = [_people(reference) for reference in self.references]
+        self.years = [_years(reference) for reference in self.references]
         self.keys = [[_keys(name) for name in people] for people in self.people]
         printed = sum(reference.number is not None for reference in self.references)
         self.prints_numbers = printed * 2 > len(self.references)
@@ -38,16 +44,34 @@ class ReferenceIndex:
     def is_alphabetical(self) -> bool:
         """Say whether the entries stand in the order of their first authors' names."""
         firsts = [fold(people[0].family) for people in self.people if people]
-        rising = sum(a <= b for a, b in zip(firsts, firsts[1:], strict=False))
+        rising = sum(a <= b for a, b in pairwise(firsts))
         return len(firsts) > 4 and rising >= 0.85 * (len(firsts) - 1)
 
     def _by_number(self) -> dict[int, Positions]:
         found: dict[int, list[int]] = defaultdict(list)
-        for position, reference in enumerate(self.references):
-            number = reference.number if self.prints_numbers else position + 1
+        order = range(1, len(self.references) + 1)
+        for position, number in enumerate(self._printed() if self.prints_numbers else order):
             if number is not None:
                 found[number].append(position)
         return {number: tuple(positions) for number, positions in found.items()}
+
+    def _printed(self) -> list[int | None]:
+        """Return the printed numbers, those that could not be read told from their neighbours."""
+        numbers = [reference.number for reference in self.references]
+        at = 0
+        while at < len(numbers):
+            if numbers[at] is not None:
+                at += 1
+                continue
+            end = at
+            while end < len(numbers) and numbers[end] is None:
+                end += 1
+            before = numbers[at - 1] if at else 0
+            after = numbers[end] if end < len(numbers) else None
+            if before is not None and (after is None or after - before == end - at + 1):
+                numbers[at:end] = range(before + 1, before + 1 + end - at)
+            at = end
+        return numbers
 
     def _by_label(self) -> dict[str, Positions]:
         found: dict[str, list[int]] = defaultdict(list)
@@ -96,9 +120,9 @@ class ReferenceIndex:
 
     def _by_year(self) -> dict[int, Positions]:
         found: dict[int, list[int]] = defaultdict(list)
-        for position, reference in enumerate(self.references):
-            if reference.year is not None:
-                found[reference.year].append(position)
+        for position, years in enumerate(self.years):
+            for year in years:
+                found[year].append(position)
         return {year: tuple(positions) for year, positions in found.items()}
 
     def _known(self) -> Known:
@@ -116,9 +140,15 @@ class ReferenceIndex:
 def _people(reference: Reference) -> tuple[Name, ...]:
     if reference.authors or reference.editors:
         return reference.authors or reference.editors
-    words = reference.raw.lstrip("[]0123456789. ").split(maxsplit=1)
-    first = words[0].strip(".,;:()") if words else ""
-    return (Name(first),) if first[:1].isupper() and not reference.title.startswith(first) else ()
+    head = _HEAD.match(reference.raw)
+    return (Name(head.group(1).strip()),) if head else ()
+
+
+def _years(reference: Reference) -> frozenset[int]:
+    """Return the year of an entry; all that may be its year where none could be told."""
+    if reference.year is not None:
+        return frozenset({reference.year})
+    return frozenset(int(year) for year in _YEAR.findall(reference.raw[:2000]))
 
 
 def _keys(name: Name) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ def _is_citation(candidate: Candidate, usage: Usage, aligner: Aligner) -> bool:
     """Say whether a candidate is a citation in a document of this usage."""
     if candidate.is_weak:
         return False
-    results = [aligner.align(item) for item in candidate.items]
+    results = candidate.results(aligner)
     hits = sum(bool(result.keys or result.candidates) for result in results)
     family = candidate.family
     if not usage.uses(family):
@@ -151,7 +151,7 @@ def _family_of(items: Sequence[MarkItem], *, is_narrative: bool, is_raised: bool
 
 
 def _mapped(candidate: Candidate, aligner: Aligner) -> MappedMark:
-    results = [aligner.align(item) for item in candidate.items]
+    results = candidate.results(aligner)
     keys = _once(result.keys for result in results)
     return MappedMark(
         candidate.span,

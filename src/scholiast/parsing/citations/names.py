@@ -279,7 +279,9 @@ class _Reader:
         word = self._word()
         if not word:
             return False
-        if fold(word) in self.known.names or is_other_script(word):
+        if fold(word) in self.known.names or fold(word) in self.known.group_ends:
+            return True
+        if is_other_script(word):
             return True
         given = _INITIALS.fullmatch(word) is not None or word.casefold().strip(".") in SUFFIXES
         named = word[0].isupper() and word.casefold().rstrip(".") not in NOT_NAMES | MONTHS

@@ -25,11 +25,13 @@ _LOCATOR = re.compile(
     r"((?:pp?\.|pages?|S\.|chap(?:ter|\.)s?|ch\.|Kap\.|sec(?:tion|t?\.)s?|§{1,2}|fig(?:ure|\.)s?|"
     r"tab(?:le|\.)s?|eqs?\.|equations?|theorems?|thm\.|lemmas?|lem\.|prop(?:osition|\.)s?|def(?:inition|\.)?|"
     r"cor(?:ollary|\.)|remark|rem\.|example|ex\.|appendix|app\.|vol(?:ume|\.)|part|algorithm|"
-    r"line|lines|note|para\.|supplement\w{0,8}|and references therein|references therein|therein)"
+    r"line|lines|note|para\.|pls?\.|plate|supplement\w{0,8}|and references therein|references therein|therein)"
     r"[^;\[\]]{0,80}?)(?=\s{0,3}(?:;|$|,\s{0,3}\d{1,4}\s{0,3}(?:[,;\-–]|$)))",
     re.I,
 )
-_PAGES = re.compile(rf"\s{{0,2}}:\s{{0,2}}(\d{{1,5}}(?:\s?[{_DASH},]\s?\d{{1,5}}){{0,4}})")
+_PAGES = re.compile(
+    rf"\s{{0,2}}(?::\s{{0,2}}|\(\s?(?=[pS]))((?:pp?\.?\s?|S\.\s?)?\d{{1,5}}(?:\s?[{_DASH},]\s?\d{{1,5}}){{0,4}})\)?"
+)
 
 
 def read_numeric(content: str) -> tuple[MarkItem, ...]:

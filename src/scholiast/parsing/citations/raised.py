@@ -18,6 +18,7 @@ _UNIT = re.compile(
     r"(?:^|[\s\d(/·.])(?:[kcmµμndp]?m|km|[kmµμ]?g|s|h|min|ha|Hz|V|W|A|J|K|L|l|mol|cd|in|ft|sec|hr|yr|day|inch|[xyznrXRNtpPχσδ]|CO|CD|Å)$"
 )
 _NOT_TEXT = re.compile(r"[\d)=+×<>≤≥±/]$")
+_LIST_WORDS = frozenset(["and", "van", "von", "de", "der", "den", "da", "di", "und", "et"])
 _NOTE_LABEL = re.compile(r"^\[\^([^\]\n]{1,12})\]:", re.M)
 
 
@@ -109,7 +110,6 @@ class _Crowding:
         if number not in self._verdicts:
             end = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.text)
             words = self.text[self.starts[number] : end].split()
-            small = sum(word[:1].islower() and len(word) > 3 for word in words)
-            few = self.counts[number] >= 2 and small < 2 * self.counts[number]
-            self._verdicts[number] = few and small * 4 < len(words)
+            small = sum(word[:1].islower() and word not in _LIST_WORDS for word in words)
+            self._verdicts[number] = self.counts[number] >= 2 and small * 7 < len(words)
         return self._verdicts[number]

@@ -70,7 +70,7 @@ def _evidence(found: Sequence[Candidate], aligner: Aligner) -> Evidence:
     reached: set[str] = set()
     marks = others = 0
     for candidate in found:
-        results = [aligner.align(item) for item in candidate.items]
+        results = candidate.results(aligner)
         keys = [
             key for result in results if result.is_exact for key in result.keys + result.candidates
         ]
