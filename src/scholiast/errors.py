@@ -3,13 +3,22 @@
 ScholiastError
 ├── InputError      a file, folder or reference list that cannot be used as given
 ├── SettingsError   a flag or a settings file that cannot be used as given
-└── StoreError      something on this machine's disk that is damaged or missing
+├── StoreError      something on this machine's disk that is damaged or missing
+└── WorkerError     the process that reads papers cannot be started
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["InputError", "Level", "Problem", "ScholiastError", "SettingsError", "StoreError"]
+__all__ = [
+    "InputError",
+    "Level",
+    "Problem",
+    "ScholiastError",
+    "SettingsError",
+    "StoreError",
+    "WorkerError",
+]
 
 
 class ScholiastError(Exception):
@@ -26,6 +35,10 @@ class SettingsError(ScholiastError):
 
 class StoreError(ScholiastError):
     """Something on this machine's disk that is damaged or missing."""
+
+
+class WorkerError(ScholiastError):
+    """The process that reads papers cannot be started."""
 
 
 class Level(StrEnum):

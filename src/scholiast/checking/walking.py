@@ -52,7 +52,7 @@ def check(
         document=document,
         findings=findings,
         profile=profile_of(document, context.today),
-        source=str(path),
+        source=f"{path}/" if path.is_dir() else str(path),
         sha256=hash_of(path),
         version=__version__,
         started=started.isoformat(timespec="seconds"),

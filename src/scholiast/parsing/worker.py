@@ -19,12 +19,13 @@ from types import TracebackType
 
 import msgspec
 
-from scholiast.errors import InputError
+from scholiast.errors import InputError, WorkerError
 from scholiast.papers import Document, Image, Outcome, OutcomeKind
 from scholiast.parsing.formats import format_of
 from scholiast.parsing.interface import ParseOptions
 from scholiast.parsing.limits import Limits, Request
 
+START_SECONDS = 60.0
 GRACE_SECONDS = 10.0
 """How long beyond the wall limit the worker may take to answer before it is given up."""
 
@@ -90,7 +91,7 @@ class Worker:
         """Return the worker's reply, or None if it gave none in time."""
         process = self._started()
         if process.stdin is None or process.stdout is None:
-            raise RuntimeError("the worker has no pipes")
+            raise WorkerError("the parsing process has no pipes")
         deadline = time.monotonic() + request.limits.wall_seconds + GRACE_SECONDS
         try:
             process.stdin.write(msgspec.json.encode(request) + b"\n")
@@ -117,9 +118,15 @@ class Worker:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment()
             )
             if self._process.stdout is None:
-                raise RuntimeError("the worker has no pipes")
-            deadline = time.monotonic() + 60.0
-            self.sandbox = _line(self._process.stdout.fileno(), deadline).decode()
+                raise WorkerError("the parsing process has no pipes")
+            try:
+                hello = _line(self._process.stdout.fileno(), time.monotonic() + START_SECONDS)
+            except (OSError, TimeoutError) as error:
+                self.close()
+                raise WorkerError(
+                    f"the parsing process does not start: {' '.join(command)}"
+                ) from error
+            self.sandbox = hello.decode()
         return self._process
 
 

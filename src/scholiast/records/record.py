@@ -41,7 +41,7 @@ class Record:
     """In text order, dismissed ones included."""
     profile: Profile
     source: str
-    """The path as the user gave it."""
+    """The path as the user gave it; a folder's ends with a slash."""
     sha256: str
     """Of the file's bytes, or of its members' names and bytes for a folder."""
     version: str
