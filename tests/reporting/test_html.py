@@ -27,6 +27,7 @@ from scholiast.papers import (
 )
 from scholiast.records import Finding, Profile, Record, Share
 from scholiast.reporting.html import record_as_html
+from scholiast.reporting.markdown import record_as_markdown
 
 Rules = tuple[tuple[str, str, str, str, str], ...]
 
@@ -142,6 +143,13 @@ def test_states_are_told_apart(record: Record) -> None:
     assert re.search(r'id="c8" class="cite missing flagged level-error" href="#k8"', html)
     assert re.search(r'id="c15" class="cite ambiguous flagged level-warning" href="#k15"', html)
     assert re.search(r'id="c6" class="cite mapped" href="#r7"', html)
+
+
+def test_a_report_to_be_handed_on_tells_no_folders_of_this_machine(record: Record) -> None:
+    moved = replace(record, source="/home/someone/drafts/main.tex")
+    for html in (record_as_html(moved), record_as_markdown(moved)):
+        assert "main.tex:17:221" in html
+        assert "someone" not in html
 
 
 def test_headings_are_in_order(record: Record) -> None:

@@ -1,5 +1,6 @@
 """The line around a finding, with the stretch that is meant."""
 
+import re
 from dataclasses import dataclass
 
 from scholiast.papers import Citation, Document, Span
@@ -9,6 +10,9 @@ from scholiast.reporting.escaping import visible
 _REACH = 400
 _MARK = 200
 _ENDS = ("\n\n", "\n- ", "\n|")
+_OPENING = re.compile(r"(?:#{1,6}|[-*>|]|\d{1,5}\.)[ \t]+")
+"""What makes a line of Markdown a heading, an item, a quotation or a table row."""
+_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,2})(?=\S)([^*\n]{1,300})(?<=\S)\1(?![\w*])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,15 @@ def excerpt_of(finding: Finding, document: Document, width: int) -> Excerpt | No
     if span is None or span.start >= len(document.text):
         return None
     text = document.text
-    end = min(span.end, span.start + _MARK)
-    mark = _flat(text[span.start : end])
+    opening = (
+        _OPENING.match(text, span.start) if text[span.start - 1 : span.start] in "\n" else None
+    )
+    start = opening.end() if opening and opening.end() < span.end else span.start
+    end = min(span.end, start + _MARK)
+    mark = _flat(text[start:end])
     if span.end > end:
         mark += "…"
-    before = _flat(_last_line(text[max(span.start - _REACH, 0) : span.start]))
+    before = "" if start > span.start else _flat(_last_line(text[max(start - _REACH, 0) : start]))
     after = _flat(_first_line(text[end : end + _REACH])) if span.end <= end else ""
     room = max(width - len(mark), 0)
     left = min(len(before), max(room // 2, room - len(after)))
@@ -65,10 +73,11 @@ def _first_line(text: str) -> str:
 
 
 def _flat(text: str) -> str:
-    """Return the text in one line, blanks at its ends kept."""
+    """Return the text in one line without stars for emphasis, blanks at its ends kept."""
     lead = " " if text[:1].isspace() else ""
     trail = " " if text[-1:].isspace() and text.strip() else ""
-    return visible(f"{lead}{' '.join(text.split())}{trail}")
+    line = _EMPHASIS.sub(r"\2", " ".join(text.split()))
+    return visible(f"{lead}{line}{trail}")
 
 
 def _tail(text: str, room: int) -> str:

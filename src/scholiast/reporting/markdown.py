@@ -7,7 +7,7 @@ from scholiast.records import Finding, Record
 from scholiast.reporting.counting import LEVEL_WORDS, count, counted, headline, in_text_order
 from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.excerpts import excerpt_of
-from scholiast.reporting.paths import shown_place
+from scholiast.reporting.paths import portable_place
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import NOT_CHECKED, further_problems, reading_note
 
@@ -59,7 +59,7 @@ def _levels(record: Record, cards: dict[str, RuleCard], room: int) -> list[str]:
 
 def _item(finding: Finding, record: Record, card: RuleCard) -> str:
     name = f" {_plain(card.title)}" if card.title else ""
-    where = f" · {_code(shown_place(record.source, finding.place))}" if finding.place else ""
+    where = f" · {_code(portable_place(record.source, finding.place))}" if finding.place else ""
     lines = [f"- **{_plain(finding.code)}**{name}{where}  ", f"  {_plain(finding.message)}"]
     excerpt = excerpt_of(finding, record.document, 120)
     if excerpt is not None and excerpt.mark.strip():

@@ -24,7 +24,7 @@ from scholiast.reporting.html.anchoring import Anchoring, Numbered, anchor
 from scholiast.reporting.html.charts import share_rows, year_columns
 from scholiast.reporting.html.entries import entries_of
 from scholiast.reporting.html.paper import paper_html
-from scholiast.reporting.paths import shown_place
+from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import NOT_CHECKED, checked, further_problems, reading_note
 
@@ -72,7 +72,8 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
     return _environment().get_template("report.html.j2").render(
         record=record,
         document=document,
-        title=shortened(document.title, 300) or record.source or "Citation report",
+        source=portable_source(record.source),
+        title=shortened(document.title, 300) or portable_source(record.source) or "Citation report",
         css=Markup((_HERE / "report.css").read_text(encoding="utf-8")),
         filters=Markup(_filter_rules(len(anchoring.codes))),
         headline=headline(record),
@@ -152,7 +153,7 @@ def _item(numbered: Numbered, record: Record, anchoring: Anchoring) -> Item:
     finding = numbered.finding
     return Item(
         numbered,
-        shown_place(record.source, finding.place) if finding.place is not None else "",
+        portable_place(record.source, finding.place) if finding.place is not None else "",
         excerpt_of(finding, record.document, 240),
         anchoring.text_id(numbered),
         anchoring.reference_id(finding.reference),
