@@ -31,6 +31,7 @@ _INITIALS = re.compile(
     r"(?:[^\W\d_]{1,2}h?\.[\s\-‐–]{0,2}){1,6}|(?:[A-ZÀ-ÞŠŽĀ-Ž](?:[\s\-‐–.]{0,2})){1,4}"
 )
 _DOTTED = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÞŠŽĀ-Ž]\.")
+_VANCOUVER = re.compile(r"[a-zà-ÿ]\s[A-Z]{1,3}(?:[,;]|$)")
 _UNDOTTED = re.compile(r"[^\W\d_]{2}(?!\.)")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 _FAMILY_FIRST = re.compile(r"\W{0,3}[A-ZÀ-ÞŠŽ][^\W\d_]+(?:-[A-ZÀ-Þ][^\W\d_]+)?\s[A-Z]\.")
@@ -76,7 +77,7 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
 
 def _read_part(part: str, text: str) -> list[Name]:
     """Return the names in a stretch without semicolons of the list `text`."""
-    dotted = bool(_DOTTED.search(text))
+    dotted = _has_dots(text)
     names: list[Name] = []
     for chunk in _JOINERS.split(_RUN_ON.sub(r"\1, ", part) if _FAMILY_FIRST.match(part) else part):
         pieces = [piece.strip(_MARKS) for piece in chunk.split(",") if _HAS_LETTER.search(piece)]
@@ -95,7 +96,7 @@ def read_name(text: str) -> Name:
     >>> read_name("Ludwig van Beethoven")
     Name(family='van Beethoven', given='Ludwig')
     """
-    return _one_name(" ".join(text[:500].split()).strip(_MARKS), bool(_DOTTED.search(text[:500])))
+    return _one_name(" ".join(text[:500].split()).strip(_MARKS), _has_dots(text[:500]))
 
 
 def _one_name(text: str, dotted: bool) -> Name:
@@ -206,6 +207,11 @@ def _spaced(text: str) -> str:
     """Return `J.Smith` as `J. Smith`, and `J. -P.` as `J.-P.`."""
     text = re.sub(r"\.\s-\s?", ".-", text)
     return re.sub(r"(?<=[^\W\d_]\.)(?=[^\W\d_]{2})", " ", text)
+
+
+def _has_dots(text: str) -> bool:
+    """Say whether a list prints initials with dots, so that short words without are names."""
+    return bool(_DOTTED.search(text.rstrip(".,; "))) and not _VANCOUVER.search(text)
 
 
 def _is_initials(text: str, dotted: bool) -> bool:
