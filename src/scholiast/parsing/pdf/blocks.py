@@ -136,7 +136,7 @@ def _is_flowing(last: Line | None, line: Line, usual: Usual) -> bool:
     return (
         0 < gap < 1.25 * usual.leading(line.size)
         and abs(last.size - line.size) < 0.06 * line.size
-        and not patterns.SENTENCE_END.search(last.text)
+        and not patterns.ends_sentence(last.text)
     )
 
 
@@ -289,7 +289,7 @@ def _opens_paragraph(block: Block, last: Line, line: Line) -> bool:
         return True
     em = line.size
     step = line.left - last.left
-    ended = patterns.SENTENCE_END.search(last.text)
+    ended = patterns.ends_sentence(last.text)
     if 0.7 * em < step < 5 * em and (ended or line.text[0].isupper()) and len(block.lines) > 1:
         return True
     if 0.7 * em < step < 5 * em and ended:

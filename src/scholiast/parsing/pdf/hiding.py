@@ -21,6 +21,8 @@ from scholiast.parsing.pdf.values import Page, TextRun
 TINY = 1.6
 """Points under which letters cannot be read."""
 NEAR_WHITE = 240
+INKLESS = {pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP}
+EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
 COVER_LIMIT = 150
 """Opaque objects of one page, the largest first, that are looked at."""
 PIXELS = 3_000_000
@@ -47,44 +49,54 @@ def find_hidden(source: pdf.PdfPage, page: Page, objects: list[tuple[int, int]])
 
 def _beyond_reading(run: TextRun, page: Page) -> str:
     """Return `off-page` or `tiny` where a run stands outside the page or is too small."""
-    letters = sum(map(str.isalnum, run.text))
     left, bottom, right, top = page.box
-    if letters >= 4 and (
+    is_outside = (
         run.right < left
         or run.left > right
         or run.baseline > top
         or run.baseline + run.size < bottom
-    ):
-        return "off-page"
-    return "tiny" if run.size < TINY and letters >= 8 else ""
+    )
+    if not is_outside and run.size >= TINY:
+        return ""
+    letters = sum(map(str.isalnum, run.text))
+    if is_outside:
+        return "off-page" if letters >= 4 else ""
+    return "tiny" if letters >= 8 else ""
 
 
 def _suspects(page: Page, objects: list[tuple[int, int]]) -> Suspects:
     """Return the runs that may not show, with the reason to be proved."""
-    owners = [run.page_object for run in page.runs]
-    modes = list(map(library.render_mode, owners))
+    owners = list({run.page_object for run in page.runs})
+    inkless = {
+        owner
+        for owner, mode in zip(owners, map(library.render_mode, owners), strict=True)
+        if mode in INKLESS
+    }
+    clips = {
+        owner: turned(box, page.turn) if box[0] <= box[2] and box[1] <= box[3] else EMPTY
+        for owner in owners
+        if (box := library.clip_box(owner)) is not None
+    }
     found: Suspects = {}
-    for index, (run, mode) in enumerate(zip(page.runs, modes, strict=True)):
-        if not any(map(str.isalnum, run.text)):
-            continue
-        if mode in {pdfium.FPDF_TEXTRENDERMODE_INVISIBLE, pdfium.FPDF_TEXTRENDERMODE_CLIP} or (
-            run.color[3] < 14 and mode == pdfium.FPDF_TEXTRENDERMODE_FILL
-        ):
+    for index, run in enumerate(page.runs):
+        if run.page_object in inkless or run.color[3] < 14 or _is_clipped_away(run, clips):
             found[index] = "invisible"
-        elif min(run.color[:3]) >= NEAR_WHITE:
+        elif run.color[0] >= NEAR_WHITE and min(run.color[:3]) >= NEAR_WHITE:
             found[index] = "white"
-        elif _is_clipped_away(run, page):
-            found[index] = "invisible"
     for index in _under_covers(page, objects):
         found.setdefault(index, "covered")
-    return found
+    return {
+        index: reason
+        for index, reason in found.items()
+        if any(map(str.isalnum, page.runs[index].text))
+    }
 
 
-def _is_clipped_away(run: TextRun, page: Page) -> bool:
-    box = library.clip_box(run.page_object)
+def _is_clipped_away(run: TextRun, clips: dict[int, Box]) -> bool:
+    box = clips.get(run.page_object)
     if box is None:
         return False
-    left, bottom, right, top = turned(box, page.turn) if box[0] <= box[2] else (0, 0, 0, 0)
+    left, bottom, right, top = box
     return (
         right - left < 0.5
         or top - bottom < 0.5
@@ -99,7 +111,9 @@ def _under_covers(page: Page, objects: list[tuple[int, int]]) -> list[int]:
     """Return the runs that a later opaque object, or one of their own colour, contains."""
     order = {address: place for place, (address, _) in enumerate(objects)}
     covers = _covers(page, objects)
-    found = []
+    found: list[int] = []
+    if not covers:
+        return found
     for index, run in enumerate(page.runs):
         place = order.get(run.page_object)
         for cover_place, box, color in covers:

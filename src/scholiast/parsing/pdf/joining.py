@@ -127,7 +127,7 @@ def is_unfinished(text: str) -> bool:
         return False
     if re.search(r"\b(?:e\.g|i\.e|et al|cf|vs|Fig|Eq|Sec|resp|pp|No)\.$", tail):
         return True
-    return not patterns.SENTENCE_END.search(tail) or tail[-1] in ",;:-\u00ad"
+    return not patterns.ends_sentence(tail) or tail[-1] in ",;:-\u00ad"
 
 
 def goes_on(text: str) -> bool:

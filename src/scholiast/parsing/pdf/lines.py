@@ -21,8 +21,13 @@ def pieces_of(runs: Iterable[TextRun]) -> list[Piece]:
         if last and _follows(last, run):
             _append(last, run)
         else:
-            pieces.append(Piece([run], run.left, run.right, run.baseline, run.size, len(run.text)))
+            pieces.append(_piece(run))
     return _rejoined(pieces)
+
+
+def _piece(run: TextRun) -> Piece:
+    length = len(run.text)
+    return Piece([run], run.left, run.right, run.baseline, run.size, length, length)
 
 
 def _follows(piece: Piece, run: TextRun) -> bool:
@@ -45,6 +50,7 @@ def _append(piece: Piece, run: TextRun) -> None:
     ):
         piece.size, piece.baseline, piece.weight = run.size, run.baseline, length
     piece.runs.append(run)
+    piece.length += length
     piece.right = max(piece.right, run.right)
 
 
@@ -67,6 +73,7 @@ def _merge(piece: Piece, other: Piece) -> None:
     if (other.weight, other.size) > (piece.weight, piece.size):
         piece.size, piece.baseline, piece.weight = other.size, other.baseline, other.weight
     piece.runs += other.runs
+    piece.length += other.length
     piece.right = max(piece.right, other.right)
 
 
@@ -180,6 +187,10 @@ def _main_face(row: list[Piece]) -> Face:
 
 def _weigh(line: Line, row: list[Piece]) -> None:
     """Set the shares of the line's characters in fonts for formulas, bold and fixed width."""
+    if len(row) == 1 and len(row[0].runs) == 1:
+        face = row[0].runs[0].face
+        line.math, line.bold, line.mono = map(float, (face.is_math, face.is_bold, face.is_mono))
+        return
     total = math = bold = mono = 0
     for piece in row:
         for run in piece.runs:

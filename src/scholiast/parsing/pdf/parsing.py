@@ -1,6 +1,9 @@
 """A PDF file -> a draft: the steps in order."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import pypdfium2 as pdf
@@ -8,7 +11,7 @@ import pypdfium2 as pdf
 from scholiast.papers import HiddenText, Place, Reference
 from scholiast.parsing.drafting import Draft
 from scholiast.parsing.interface import ParseOptions, Refusal
-from scholiast.parsing.pdf import anchoring, front, library, links, patterns
+from scholiast.parsing.pdf import anchoring, front, links, patterns
 from scholiast.parsing.pdf.bibliography import bibliographies, entries_of
 from scholiast.parsing.pdf.blocks import Block, blocks_of
 from scholiast.parsing.pdf.columns import columns_of
@@ -70,11 +73,8 @@ def _read_pages(document: pdf.PdfDocument, numbers: range, draft: Draft) -> Read
             draft.problem("unreadable-page", message, page=index + 1)
             continue
         try:
-            page = read_runs(source, index + 1, faces)
-            objects = read_objects(source, page)
-            find_hidden(source, page, objects)
-            links.read_links(document, source, page)
-            reading.reached += _reached(source, page)
+            page = read_runs(source, index + 1, faces, partial(_look, document, source, reading))
+            find_hidden(source, page, read_objects(source, page))
             reading.outward += [link for link in page.links if link.uri]
             reading.pages[page.number] = page
         finally:
@@ -82,19 +82,16 @@ def _read_pages(document: pdf.PdfDocument, numbers: range, draft: Draft) -> Read
     return reading
 
 
-def _reached(source: pdf.PdfPage, page: Page) -> list[anchoring.Reached]:
-    """Return the page's links to places in the file, with the characters they cover."""
+def _look(
+    document: pdf.PdfDocument, source: pdf.PdfPage, reading: Reading, page: Page, text_page: int
+) -> None:
+    """Read the page's links, and which characters those inside the file cover."""
+    links.read_links(document, source, page)
     inward = [link for link in page.links if link.target_page]
-    if not inward:
-        return []
-    text_page = source.get_textpage()
-    try:
-        handle = library.address(text_page.raw)
-        stretches = links.covered(page, handle, [link.box for link in inward])
-    finally:
-        text_page.close()
-    pairs = zip(inward, stretches, strict=True)
-    return [anchoring.Reached(link, *found) for link, found in pairs if found]
+    stretches = links.covered(page, text_page, [link.box for link in inward]) if inward else []
+    for link, found in zip(inward, stretches, strict=True):
+        if found:
+            reading.reached.append(anchoring.Reached(link, *found))
 
 
 def _refuse_without_text(reading: Reading, document: pdf.PdfDocument, path: Path) -> None:
@@ -222,26 +219,35 @@ def _hidden(page: Page, name: str) -> list[HiddenText]:
 
 def _references(text: str, entries: list[anchoring.Entry], outward: list[Link]) -> list[Reference]:
     """Return the entries' fields; an entry's link to a DOI gives it where it prints none."""
+    by_page: dict[int, list[Link]] = defaultdict(list)
+    for link in outward:
+        by_page[link.page].append(link)
     references = []
     for entry in entries:
         raw = " ".join(entry.span.of(text).split())
         reference = replace(parse_reference(raw, entry.key), span=entry.span)
-        references.append(_with_links(reference, entry, outward))
+        references.append(_with_links(reference, entry, by_page))
     return references
 
 
-def _with_links(reference: Reference, entry: anchoring.Entry, outward: list[Link]) -> Reference:
+def _with_links(
+    reference: Reference, entry: anchoring.Entry, by_page: Mapping[int, list[Link]]
+) -> Reference:
     addresses = [
         link.uri
-        for line in entry.lines
-        for link in outward
-        if link.page == line.page
-        and link.box[1] < line.baseline + 0.3 * line.height < link.box[3] + 1
-        and link.box[0] < line.right
-        and link.box[2] > line.left
+        for page in {line.page for line in entry.lines}
+        for link in by_page.get(page, ())
+        if any(_covers(link, line) for line in entry.lines if line.page == page)
     ]
     if not addresses:
         return reference
     told = find_identifiers(" ".join(dict.fromkeys(addresses)))
     merged = replace(reference.identifiers, **told.as_dict())
     return replace(reference, identifiers=merged, url=reference.url or addresses[0])
+
+
+def _covers(link: Link, line: Line) -> bool:
+    """Say whether a link stands on a line."""
+    left, bottom, right, top = link.box
+    on_row = bottom < line.baseline + 0.3 * line.height < top + 1
+    return on_row and left < line.right and right > line.left

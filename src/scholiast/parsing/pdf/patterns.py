@@ -51,3 +51,12 @@ CONTINUES = re.compile(
     r"^(?:[a-z(\[,;)]|(?:and|but|however|therefore|which|that|because|or|of|in|with|to)\b)"
 )
 MATH_SIGN = re.compile(r"[=<>≤≥≈∼∑∏∫√∂∇±×÷∈∉⊂⊆∪∩→←⇒∞≡∝∀∃⊕⊗⟨⟩]")
+
+
+def ends_sentence(text: str) -> bool:
+    """Say whether a line's last characters end a sentence.
+
+    >>> ends_sentence("as Lee found [12]."), ends_sentence("as Lee")
+    (True, False)
+    """
+    return bool(SENTENCE_END.search(text[-80:]))

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from itertools import repeat
 
 import pypdfium2 as pdf
@@ -13,12 +14,23 @@ from scholiast.parsing.pdf.faces import Faces
 from scholiast.parsing.pdf.geometry import turned
 from scholiast.parsing.pdf.values import Page, TextRun
 
+Stretch = tuple[int, int, int | None]
+"""First character, the one after the last, and the address of the text object, if any."""
+Owned = tuple[int, int, int]
 CHARACTER_LIMIT = 200_000
 """Characters of one page that are read; the rest is left out with a problem."""
 
 
-def read_runs(source: pdf.PdfPage, number: int, faces: Faces) -> Page:
-    """Return the page with its runs; coordinates are turned so that most text stands upright."""
+def read_runs(
+    source: pdf.PdfPage,
+    number: int,
+    faces: Faces,
+    look: Callable[[Page, int], None] | None = None,
+) -> Page:
+    """Return the page with its runs; coordinates are turned so that most text stands upright.
+
+    `look` is called with the page and PDFium's text page while that is open.
+    """
     text_page = source.get_textpage()
     try:
         handle = library.address(text_page.raw)
@@ -27,12 +39,19 @@ def read_runs(source: pdf.PdfPage, number: int, faces: Faces) -> Page:
         if count <= 0:
             return Page(number, box)
         text = library.characters(handle, count)
-        objects: list[int | None] = list(map(library.text_object, repeat(handle), range(count)))
-        stretches = _stretches(text, objects)
+        owned = _owned(handle, text)
+        stretches = [
+            (*trimmed, owner)
+            for start, end, owner in owned
+            if owner and (trimmed := _trimmed(text, start, end))
+        ]
         if not stretches:
             return Page(number, box)
-        turn, runs = _measured(handle, text, stretches, faces, objects)
-        return Page(number, turned(box, turn), runs, turn=turn)
+        turn, runs = _measured(handle, text, stretches, faces)
+        page = Page(number, turned(box, turn), runs, turn=turn)
+        if look is not None:
+            look(page, handle)
+        return page
     finally:
         text_page.close()
 
@@ -42,18 +61,39 @@ def _page_box(source: pdf.PdfPage) -> Box:
     return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
 
 
-def _stretches(text: str, objects: list[int | None]) -> list[tuple[int, int]]:
-    """Return first and last index of each stretch of characters of one text object."""
-    stretches = []
-    start, current = 0, objects[0]
-    for index, page_object in enumerate(objects):
-        if page_object != current:
-            if current:
-                stretches.append((start, index))
-            start, current = index, page_object
-    if current:
-        stretches.append((start, len(objects)))
-    return [found for pair in stretches if (found := _trimmed(text, *pair))]
+def _owned(handle: int, text: str) -> list[Stretch]:
+    """Return stretches of characters of one text object each, in order.
+
+    Objects are asked for at the ends of lines and halves of lines: where both ends have the same,
+    all between have it too.
+    """
+    owner_of = library.text_object
+    found: list[Stretch] = []
+    start = 0
+    while start < len(text):
+        stop = text.find("\r\n", start)
+        end = len(text) if stop < 0 else stop
+        if end == start:
+            start += 2
+            continue
+        stack = [(start, end, owner_of(handle, start), owner_of(handle, end - 1))]
+        while stack:
+            low, high, first, last = stack.pop()
+            if (first and first == last) or high - low < 3:
+                ends = [(low, high, first)]
+                if first != last:
+                    ends = [(low, high - 1, first), (high - 1, high, last)]
+                for one in ends:
+                    if found and found[-1][1:] == (one[0], one[2]):
+                        found[-1] = (found[-1][0], one[1], one[2])
+                    else:
+                        found.append(one)
+                continue
+            middle = (low + high) // 2
+            stack.append((middle, high, owner_of(handle, middle), last))
+            stack.append((low, middle, first, owner_of(handle, middle - 1)))
+        start = end + 2
+    return found
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -66,48 +106,55 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _measured(
-    handle: int,
-    text: str,
-    stretches: list[tuple[int, int]],
-    faces: Faces,
-    objects: list[int | None],
+    handle: int, text: str, stretches: list[Owned], faces: Faces
 ) -> tuple[int, list[TextRun]]:
     """Return the page's turn and its runs, those set across the main direction left out."""
-    firsts = [start for start, _ in stretches]
-    opening = library.loose_boxes(handle, firsts)
-    closing = library.loose_boxes(handle, [end - 1 for _, end in stretches])
+    firsts = [start for start, _, _ in stretches]
+    lasts = [end - 1 for _, end, _ in stretches]
+    owners = [owner for _, _, owner in stretches]
     grids = library.matrices(handle, firsts)
-    owners = [objects[start] or 0 for start in firsts]
-    colors = library.fill_colors(owners)
-    known = {owner: faces.of_object(owner) for owner in set(owners)}
     turns = [_quarter(grid[0], grid[1]) for grid in grids]
     weights: Counter[int] = Counter()
-    for turn, (start, end) in zip(turns, stretches, strict=True):
+    for turn, (start, end, _) in zip(turns, stretches, strict=True):
         weights[turn] += end - start
     main = weights.most_common(1)[0][0]
+    known = {owner: faces.of_object(owner) for owner in set(owners)}
     runs = []
-    for index, (start, end) in enumerate(stretches):
-        if turns[index] != main or main < 0:
+    for turn, first, last, owner, opening, closing, grid, size, color in zip(
+        turns,
+        firsts,
+        lasts,
+        owners,
+        library.loose_boxes(handle, firsts),
+        library.loose_boxes(handle, lasts),
+        grids,
+        map(library.font_size, repeat(handle), firsts),
+        library.fill_colors(owners),
+        strict=True,
+    ):
+        if turn != main or main < 0:
             continue
-        one, other, grid = opening[index], closing[index], grids[index]
-        left, baseline, right, _ = turned(
-            (
-                min(one[0], other[0]),
-                min(one[3], other[3]),
-                max(one[2], other[2]),
-                max(one[1], other[1]),
-            ),
-            main,
-        )
-        baseline = turned((grid[4], grid[5], grid[4], grid[5]), main)[1]
-        size = library.font_size(handle, start) * math.hypot(grid[2], grid[3])
+        left, right, baseline = opening[0], closing[2], grid[5]
+        if main:
+            left, right, baseline = _turned(opening, closing, grid, main)
+        elif right < left:
+            left, right = min(left, closing[0]), max(right, opening[2])
+        height = size * math.hypot(grid[2], grid[3])
+        words = text[first : last + 1]
         runs.append(
-            TextRun(
-                text[start:end], left, right, baseline, size, known[owners[index]],
-                owners[index], start, colors[index],
-            )
-        )  # fmt: skip
+            TextRun(words, left, right, baseline, height, known[owner], owner, first, color)
+        )
     return main, runs
+
+
+def _turned(
+    opening: library.Four, closing: library.Four, grid: library.Six, main: int
+) -> tuple[float, float, float]:
+    """Return left, right and baseline of a run on a turned page."""
+    one = turned((opening[0], opening[3], opening[2], opening[1]), main)
+    other = turned((closing[0], closing[3], closing[2], closing[1]), main)
+    baseline = turned((grid[4], grid[5], grid[4], grid[5]), main)[1]
+    return min(one[0], other[0]), max(one[2], other[2]), baseline
 
 
 def _quarter(across: float, up: float) -> int:

@@ -44,16 +44,13 @@ class Piece:
     size: float
     weight: int = 0
     """Characters set in `size`."""
+    length: int = 0
+    """Characters in all."""
 
     @property
     def width(self) -> float:
         """Return its width in points."""
         return self.right - self.left
-
-    @property
-    def length(self) -> int:
-        """Return how many characters it holds."""
-        return sum(len(run.text) for run in self.runs)
 
 
 class Part(NamedTuple):
