@@ -1,7 +1,7 @@
 """Markdown source -> its blocks in order, each line with its offset in the file."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -34,13 +34,14 @@ class Text:
 
     def part(self, start: int, end: int) -> "Text":
         """Return the lines between two positions of `content` as a text of its own."""
-        lines = [
-            (max(at, start), offset + max(start - at, 0))
-            for at, offset in zip(self.starts, self.offsets, strict=True)
-            if at < end and at + _length(self, at) >= start
-        ]
-        begins = tuple(at - start for at, _ in lines)
-        return Text(self.content[start:end], tuple(offset for _, offset in lines), begins)
+        first = max(bisect_right(self.starts, start) - 1, 0)
+        last = max(bisect_left(self.starts, end), first + 1)
+        offsets = list(self.offsets[first:last])
+        begins = [at - start for at in self.starts[first:last]]
+        if begins and begins[0] < 0:
+            offsets[0] -= begins[0]
+            begins[0] = 0
+        return Text(self.content[start:end], tuple(offsets), tuple(begins))
 
 
 def text_of(lines: Sequence[tuple[str, int]]) -> Text:
@@ -55,11 +56,6 @@ def text_of(lines: Sequence[tuple[str, int]]) -> Text:
         at += len(line) + 1
     content = "\n".join(line for line, _ in lines)
     return Text(content, tuple(offset for _, offset in lines), tuple(starts))
-
-
-def _length(text: Text, start: int) -> int:
-    end = text.content.find("\n", start)
-    return (end if end >= 0 else len(text.content)) - start
 
 
 @dataclass(frozen=True, slots=True)

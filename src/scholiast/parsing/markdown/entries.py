@@ -73,6 +73,8 @@ def _is_wrapped(blocks: Sequence[Block]) -> bool:
     paragraphs = [block for block in blocks if block.kind == "paragraph"]
     if not paragraphs or len(paragraphs) < 0.8 * len(blocks):
         return False
+    if paragraphs[0].text.content.startswith("[^"):
+        return False
     lines = [line for block in paragraphs for line in block.text.content.split("\n")]
     if len(lines) == len(paragraphs):
         return False
@@ -112,11 +114,23 @@ def _units(block: Block) -> list[tuple[Block, Text, str]]:
             text.starts, [*(s - 1 for s in text.starts[1:]), len(text.content)], strict=True
         )
     ]
-    marked = [index for index, line in enumerate(lines) if number_of(line)]
+    marked = _counting(lines)
     if len(marked) < 2 or marked[0] != 0:
         return [(block, text, block.number)]
     bounds = [*(text.starts[index] for index in marked), len(text.content) + 1]
     return [(block, text.part(start, stop - 1), "") for start, stop in pairwise(bounds)]
+
+
+def _counting(lines: list[Text]) -> list[int]:
+    """Return the lines whose numbers count upwards."""
+    found: list[int] = []
+    last = 0
+    for index, line in enumerate(lines):
+        number = int(number_of(line) or 0)
+        if number > last and (not found or number <= last + 5):
+            found.append(index)
+            last = number
+    return found
 
 
 def _joined(units: list[tuple[Block, Text, str]]) -> list[Entry | Block]:

@@ -313,6 +313,9 @@ def _resolve_emphasis(pieces: list[Piece]) -> None:
         mark, flags, piece.kind = piece.kind[0], piece.kind[1:], ""
         stack = openers[mark]
         while "c" in flags and stack and piece.text:
+            _drop_unlike(stack, piece)
+            if "o" in flags and len(stack[-1].text) != len(piece.text):
+                break
             paired = min(len(stack[-1].text), len(piece.text))
             stack[-1].text = stack[-1].text[paired:]
             piece.text = piece.text[paired:]
@@ -321,3 +324,11 @@ def _resolve_emphasis(pieces: list[Piece]) -> None:
                 stack.pop()
         if "o" in flags and piece.text:
             stack.append(piece)
+
+
+def _drop_unlike(stack: list[Piece], piece: Piece) -> None:
+    """Take openers of another length off the stack where one of this length lies beneath."""
+    for depth in range(2, min(len(stack), 4) + 1):
+        if len(stack[-1].text) != len(piece.text) == len(stack[-depth].text):
+            del stack[len(stack) - depth + 1 :]
+            return
