@@ -1,4 +1,6 @@
-"""Takes the picture that the README shows: `python docs/pictures/take.py report.html report.png '#k3'`.
+"""Takes the picture that the README shows.
+
+    python docs/pictures/take.py report.html docs/pictures/report.png '#k3'
 
 Two windows of one report, one above the other: its head, and the paper with its remarks.
 """

@@ -48,32 +48,50 @@ def report(record: Record, rules: Rules, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
+@pytest.fixture(scope="module")
+def contexts(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Return a function that gives a browsing context, the same for the same options."""
+    kept: dict[str, Any] = {}
+
+    def context(**options: Any) -> Any:
+        name = str(sorted(options.items()))
+        if name not in kept:
+            size = {"width": 1280, "height": 900}
+            kept[name] = browser.new_context(viewport=size, reduced_motion="reduce", **options)
+        return kept[name]
+
+    yield context
+    for opened in kept.values():
+        opened.close()
+
+
 @pytest.fixture
-def open_page(browser: Any) -> Iterator[Opener]:
+def open_page(contexts: Callable[..., Any]) -> Iterator[Opener]:
     """Return a function that opens a file; at the end the page must have stayed quiet."""
-    contexts, noise = [], []
+    pages: list[tuple[Any, str]] = []
+    noise: list[str] = []
 
     def dismissed(dialog: Any) -> None:
         noise.append("dialog")
         dialog.dismiss()
 
+    def asked(request: Any) -> None:
+        if request.url.partition("#")[0] != pages[-1][1] and not request.url.startswith("data:"):
+            noise.append(request.url)
+
     def opened(path: Path, fragment: str = "", **options: Any) -> Any:
-        settings = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-        context = browser.new_context(**(settings | options))
-        contexts.append(context)
-        page = context.new_page()
+        page = contexts(**options).new_page()
+        pages.append((page, path.as_uri()))
         page.on("console", lambda message: noise.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: noise.append(f"error: {error}"))
         page.on("dialog", dismissed)
-        page.on("request", lambda request: noise.append(request.url))
+        page.on("request", asked)
         page.goto(path.as_uri() + fragment)
-        noise[:] = [line for line in noise if line.partition("#")[0] != path.as_uri()]
-        noise[:] = [line for line in noise if not line.startswith("data:")]
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page, _ in pages:
+        page.close()
     assert noise == []
 
 
@@ -174,10 +192,9 @@ def test_a_narrow_window_scrolls_down_only(open_page: Opener, report: Path) -> N
 
 
 _CONTRAST = """() => {
-  const probe = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const parse = colour => {
-    probe.clearRect(0, 0, 1, 1); probe.fillStyle = colour; probe.fillRect(0, 0, 1, 1);
-    const [r, g, b, a] = probe.getImageData(0, 0, 1, 1).data; return [r, g, b, a / 255];
+    const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return [r, g, b, a];
   };
   const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
     .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -295,3 +312,18 @@ def test_payloads_stay_words(open_page: Opener, tmp_path: Path) -> None:
     assert page.locator("script, img, svg, iframe, a[href^='javascript']").count() == 0
     assert "<script>alert(1)</script>" in page.locator("h1").inner_text()
     page.wait_for_timeout(100)
+
+
+def test_a_page_that_asks_for_something_would_be_heard(
+    contexts: Callable[..., Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "noisy.html"
+    path.write_text("<p>x</p><img src='other.png'><script>console.log('x')</script>")
+    heard: list[str] = []
+    page = contexts().new_page()
+    page.on("console", lambda message: heard.append(message.text))
+    page.on("request", lambda request: heard.append(request.url))
+    page.goto(path.as_uri())
+    page.close()
+    assert "x" in heard
+    assert any(line.endswith("other.png") for line in heard)
