@@ -9,7 +9,7 @@ _SUFFIX = r"[^\s\"“”‘’«»„|^\\{}]{1,200}"
 _DOI = re.compile(
     rf"(?<![\d.])10\s?\.\s?(\d{{4,9}}(?:\.\d{{1,6}}){{0,3}})\s?(?:/|%2[fF])\s?({_SUFFIX})"
 )
-_MORE = re.compile(r"\s([a-z0-9][a-z0-9.()\-/_:]{1,80})", re.I)
+_MORE = re.compile(r"\s{1,3}([a-z0-9][a-z0-9.()\-/_:]{1,80})", re.I)
 _UNFINISHED = re.compile(r"(?:[-/_(:]|^[a-z]{1,2}\.|^(?:journal|annurev|fnins|s\d{4,6})\.)$", re.I)
 _GLUED = re.compile(
     r"(?:</|&lt;/|[.,;\])]*(?:https?://|www\.|pmid|pmcid|arxiv:|issn|isbn|\[pubmed|accessed)"
@@ -64,7 +64,7 @@ _URL = re.compile(
     r"\b(?:(?:https?|ftp)\s?:\s?/\s?/\s?(?:www\s?\.\s)?|www\s?\.\s?(?=[a-z0-9-]{2,63}\.))[^\s<>\"“”«»{}|\\^]{2,500}",
     re.I,
 )
-_URL_MORE = re.compile(r"\s([a-z0-9][^\s<>\"“”«»]{0,200})")
+_URL_MORE = re.compile(r"\s{1,3}([a-z0-9][^\s<>\"“”«»]{0,200})")
 _URL_ENDING = re.compile(r"[.,;:!'’”\"*]+$")
 
 
