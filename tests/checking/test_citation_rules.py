@@ -17,7 +17,8 @@ Seen = Callable[..., list[Finding]]
 def test_a_key_that_the_list_lacks_is_named_with_its_place(
     ref: Ref, paper: Paper, seen: Seen
 ) -> None:
-    document = paper("One.\nSee <<[lee2020]|!lee2020>>.", ref("smith", "Smith J", 2018, "On ice"))
+    smith = ref("smith", "Smith J", 2018, "On ice")
+    document = paper("One.\nSee <<[lee2020]|!lee2020>>.", smith, format="latex")
     (finding,) = seen(document, "SCH101")
     assert "“lee2020”" in finding.message
     assert finding.level is Level.ERROR
@@ -31,6 +32,23 @@ def test_an_index_beyond_the_list_says_where_the_list_ends(
     document = paper("See <<[1, 9]|a;!9>>.", ref("a", "Smith J", 2018, number=1))
     (finding,) = seen(document, "SCH101")
     assert "names number 9; the reference list ends at 1" in finding.message
+
+
+def test_a_name_and_year_known_by_its_words_alone_weighs_less(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    for format_name, level in (("pdf", Level.WARNING), ("jats", Level.ERROR)):
+        document = paper("So <<(Summer School, 2018)|!Summer School 2018>>.", ref("a"),
+                         format=format_name)  # fmt: skip
+        assert [finding.level for finding in seen(document, "SCH101")] == [level]
+
+
+def test_an_unresolved_key_printed_as_a_question_mark_is_told_once(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    document = paper("See <<[?]|!lee2020>>.", ref("a"), format="latex")
+    assert seen(document, "SCH101")
+    assert not seen(document, "SCH106")
 
 
 def test_known_keys_are_let_be(ref: Ref, paper: Paper, seen: Seen) -> None:

@@ -75,6 +75,15 @@ def test_a_doubtful_region_is_shown(paper: Paper, seen: Seen) -> None:
     assert str(finding.place) == "paper.md:1:5"
 
 
+def test_a_doubtful_region_that_a_problem_speaks_of_is_not_told_twice(
+    paper: Paper, seen: Seen
+) -> None:
+    problem = Problem("page-sparse", Level.INFO, "sparse", start=4, end=7)
+    document = paper("one two", doubtful=(Span(4, 7),), problems=(problem,))
+    assert not seen(document, "SCH604")
+    assert seen(document, "SCH603")
+
+
 def dismissed(paper: Paper, seen: Seen, ref: Ref, *dismissals: Dismissal) -> list[str]:
     document = paper("One.\nSee <<[x]|!x>>.\n", ref("a"), dismissals=dismissals)
     return [finding.dismissed for finding in seen(document, "SCH101")]

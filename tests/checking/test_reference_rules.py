@@ -30,6 +30,15 @@ def test_an_uncited_entry_of_a_bib_file_is_information_at_its_line(
     assert (str(finding.place), finding.level) == ("refs.bib:7:1", Level.INFO)
 
 
+def test_entries_that_the_parser_left_out_are_told_here_and_not_as_problems(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    unused = Problem("unused-bib-entries", Level.INFO, "2 of 9 entries are never cited", "refs.bib")
+    document = paper("See <<[1]|a>>.", ref("a"), problems=(unused,), format="latex")
+    assert [str(finding.place) for finding in seen(document, "SCH201")] == ["refs.bib:1:1"]
+    assert not seen(document, "SCH603")
+
+
 @pytest.mark.parametrize("more", [{"uncited_on_purpose": ("b",)}, {"uncited_on_purpose": ("*",)}])
 def test_what_nocite_lists_is_cited_on_purpose(
     ref: Ref, paper: Paper, seen: Seen, more: dict[str, Any]
@@ -95,6 +104,8 @@ OTHER_WORKS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"identifiers": Identifiers(doi="10.1/x")}, {"identifiers": Identifiers(doi="10.1/y")}),
     ({"raw": "Silva M (2013). Surgery, 2nd ed."}, {"raw": "Silva M (2013). Surgery, 3rd ed."}),
     ({"authors": ""}, {"authors": ""}),
+    ({"raw": "Silva M (2013). Ph.D. thesis, Porto."}, {"venue": "Surgery"}),
+    ({"type": "paper-conference"}, {"type": "article-journal"}),
     ({"type": "book"}, {"type": "chapter"}),
 ]  # fmt: skip
 
@@ -283,6 +294,9 @@ SOUND: list[dict[str, Any]] = [
     {"identifiers": Identifiers(doi="10.48550/arxiv.1706.03762", arxiv="1706.03762v2")},
     {"raw": "Lee K. On ice. doi:10/abc3 Snow."},
     {"raw": "Lee K. The DOI system. Snow 12, 2019."},
+    {"raw": "Lee K. On ice. https://doi.org/10.22369/issn.2153-4136/9/1/3"},
+    {"raw": "Lee K. On ice. doi:10.\u00ad1177/016001 7."},
+    {"identifiers": Identifiers(doi="10.1177/0160017607301605 ")},
 ]
 
 

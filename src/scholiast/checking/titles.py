@@ -19,7 +19,8 @@ MOST_IN_A_BLOCK = 80
 _PREPRINT_VENUE = re.compile(
     r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|edarxiv|eartharxiv|engrxiv|ssrn|"
     r"preprints?|research square|techrxiv|osf|openreview|hal|zenodo|authorea|repec|iacr cryptology "
-    r"eprint|cryptology eprint archive|e prints?|social science research network)\b"
+    r"eprint|cryptology eprint archive|e prints?|social science research network|working papers?|"
+    r"discussion papers?|technical reports?|tech rep|nber)\b"
 )
 _PREPRINT_DOI = re.compile(
     r"10\.(?:48550|1101/(?:\d{6}|20\d\d\.)|2139/ssrn|31234|26434|21203|20944|36227|31219|31222|"
@@ -30,9 +31,11 @@ _UNLIKE = re.compile(
     r"rejoinder|comments?|commentary|supplement|supplementary|supporting|appendix|addendum|"
     r"introduction|preface|review|discussion|update|revisited|abstract)\b"
 )
+_THESIS = re.compile(r"\b(?:thesis|dissertation|habilitation\w{0,8}|diplomarbeit|masterarbeit)\b")
 _COUNTS = re.compile(
     r"\b(?:\d{1,6}|[ivx]{1,5}|[abc]|one|two|three|first|second|third|fourth|fifth)\b"
 )
+_APART = ({"book", "chapter"}, {"paper-conference", "article-journal"}, {"book", "article-journal"})
 _EDITION = re.compile(r"\b(\d{1,2}(?=(?:st|nd|rd|th) ed)|first(?= ed)|second(?= ed)|third(?= ed))")
 
 
@@ -181,7 +184,13 @@ def _stands_elsewhere(one: Reference, other: Reference) -> bool:
     venues = fold(one.venue), fold(other.venue)
     if short and (not all(venues) or venues[0] != venues[1] or one.year != other.year):
         return True
-    return bool({one.type, other.type} == {"book", "chapter"})
+    if {one.type, other.type} in _APART:
+        return True
+    return _is_thesis(one) != _is_thesis(other)
+
+
+def _is_thesis(reference: Reference) -> bool:
+    return reference.type == "thesis" or bool(_THESIS.search(fold(reference.raw)))
 
 
 def _first_number(text: str) -> str:

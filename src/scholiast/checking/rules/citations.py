@@ -6,8 +6,12 @@ from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.mentions import Listing
 from scholiast.checking.rules.placeholders import is_placeholder_key
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
-from scholiast.papers import Document
+from scholiast.errors import Level
+from scholiast.papers import Citation, CitationStyle, Document
 
+_NAMED = (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
+_DETECTED = ("pdf", "docx", "markdown")
+"""Formats in which most marks are known by their text alone."""
 LONGEST_ABSTRACT = 6_000
 """Characters; what is longer is a text whose next heading was not seen."""
 
@@ -26,7 +30,14 @@ def unknown_keys(document: Document, context: Context) -> Iterator[Sighting]:
                 "Add the reference to the bibliography, or correct the citation.",
                 span=citation.span,
                 citation=index,
+                level=_weight(document, citation, missing),
             )
+
+
+def _weight(document: Document, citation: Citation, missing: str) -> Level | None:
+    """Return a lighter level where a name and year in running text may not cite at all."""
+    by_words = citation.style in _NAMED and not missing.isdecimal()
+    return Level.WARNING if by_words and document.format in _DETECTED else None
 
 
 def _not_listed(missing: str, mark: str, document: Document) -> str:

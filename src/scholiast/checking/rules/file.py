@@ -11,6 +11,12 @@ NO_REFERENCES = "no-references-found"
 """Code of the audit's problem that SCH602 speaks for."""
 DUPLICATE_KEY = "duplicate-key"
 """Code of the parsers' problem that SCH207 speaks for."""
+UNUSED_ENTRIES = ("unused-bib-entries", "unused-bib-entry", "references-uncited")
+"""Codes of the problems that SCH201 speaks for."""
+SPOKEN_FOR = (
+    NO_REFERENCES, "no-references", DUPLICATE_KEY, "citation-index-beyond-list", *UNUSED_ENTRIES,
+)  # fmt: skip
+"""Codes of problems that other rules tell in their own words."""
 MOST = 20
 """Problems of one kind that are told one by one."""
 
@@ -36,7 +42,9 @@ def no_references(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield one finding if no reference was found at all."""
     if document.references:
         return
-    told = [problem for problem in document.problems if problem.code == NO_REFERENCES]
+    told = [
+        problem for problem in document.problems if problem.code in (NO_REFERENCES, "no-references")
+    ]
     message = told[0].message if told else "No reference was found in this file."
     yield Sighting(
         message,
@@ -50,7 +58,7 @@ def extraction_problems(document: Document, context: Context) -> Iterator[Sighti
     """Yield the problems that the parser and the extraction audit met, with their place."""
     counts: dict[str, int] = {}
     for problem in document.problems:
-        if problem.code in (NO_REFERENCES, DUPLICATE_KEY):
+        if problem.code in SPOKEN_FOR:
             continue
         counts[problem.code] = counts.get(problem.code, 0) + 1
         if counts[problem.code] <= MOST:
@@ -64,8 +72,11 @@ def extraction_problems(document: Document, context: Context) -> Iterator[Sighti
 
 
 def doubtful_regions(document: Document, context: Context) -> Iterator[Sighting]:
-    """Yield the stretches of text whose extraction is in doubt."""
+    """Yield the stretches whose extraction is in doubt and that no problem speaks of."""
+    told = {(problem.start, problem.end) for problem in document.problems}
     for span in document.doubtful:
+        if (span.start, span.end) in told:
+            continue
         yield Sighting(
             f"This stretch may not have been read as it stands on the page: "
             f"{quoted(span.of(document.text))}.",

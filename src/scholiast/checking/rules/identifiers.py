@@ -26,6 +26,7 @@ _ARXIV_OLD = re.compile(r"[a-z-]{2,12}(?:\.[A-Z]{2})?/(\d{2})(\d{2})\d{3}(?:v\d{
 _LOOSE_ARXIV = re.compile(r"\barxiv\s?:\s?(?:arxiv\s?:\s?)?([\w./-]{4,40})", re.I)
 _LOOSE_NEW = re.compile(r"\d{3,6}\.\d{3,6}(?:v\d{1,3})?")
 _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.{1,40})", re.I)
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 LEAST_LIKE = 50.0
 """Likeness of two titles, out of 100, under which they name two works."""
 
@@ -44,15 +45,19 @@ def malformed_dois(document: Document, context: Context) -> Iterator[Sighting]:
 
 
 def _wrong_dois(reference: Reference) -> list[str]:
-    given = reference.identifiers.doi
+    given = (reference.identifiers.doi or "").strip()
     if given and (not _DOI.fullmatch(given) or _TEMPLATE_DOI.fullmatch(given)):
         return [] if _SHORT_DOI.fullmatch(given) else [given]
     if given:
         return []
-    text = f"{reference.raw} {reference.url}"
+    text = _INVISIBLE.sub("", f"{reference.raw} {reference.url}")
     for match in _LOOSE_DOI.finditer(text):
         loose = match.group(1).rstrip(".)")
-        if _SHORT_DOI.fullmatch(loose) or clean_doi(text[match.start() : match.end() + 60]):
+        if (
+            _DOI.fullmatch(loose)
+            or _SHORT_DOI.fullmatch(loose)
+            or clean_doi(text[match.start() : match.end() + 60])
+        ):
             continue
         if any(letter.isdigit() for letter in loose) and match.end() < len(text) - 1:
             return [loose]

@@ -1,11 +1,12 @@
 """SCH106: something that was left to be filled in later."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.wording import quoted
-from scholiast.papers import Document, Span
+from scholiast.papers import Citation, Document, Span
 
 _KEY = re.compile(
     r"\W{0,5}(?:\?{1,5}|todo|xxx{1,5}|citation[\s_-]?needed|cite|ref(?:erence)?|tba|tbd|fixme|key|"
@@ -40,8 +41,10 @@ def is_placeholder_key(key: str) -> bool:
 
 def placeholders(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield marks and words that keep a place for a citation or for text still to come."""
+    told = sorted(mark.span for mark in document.citations if _says_something(mark))
     found = sorted({*_in_text(document), *_empty_citations(document)})
     spans = [span for at, span in enumerate(found) if not _covered(span, found[:at])]
+    spans = [span for span in spans if not _is_in(span, told)]
     numbers = {citation.span: index for index, citation in enumerate(document.citations)}
     for span in spans:
         yield Sighting(
@@ -55,6 +58,18 @@ def placeholders(document: Document, context: Context) -> Iterator[Sighting]:
 
 def _covered(span: Span, earlier: list[Span]) -> bool:
     return any(span.overlaps(other) for other in earlier[-3:])
+
+
+def _is_in(span: Span, sorted_spans: list[Span]) -> bool:
+    at = bisect_right(sorted_spans, span.start, key=lambda other: other.start) - 1
+    return at >= 0 and sorted_spans[at].contains(span)
+
+
+def _says_something(citation: Citation) -> bool:
+    """Say whether a citation names more than placeholders, so that other rules speak of it."""
+    if citation.reference_keys or citation.candidates:
+        return not citation.missing_keys
+    return not all(is_placeholder_key(key) for key in citation.missing_keys)
 
 
 def _empty_citations(document: Document) -> Iterator[Span]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from scholiast.checking.fields import missing_fields, shows
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.rules.file import DUPLICATE_KEY
+from scholiast.checking.rules.file import DUPLICATE_KEY, UNUSED_ENTRIES
 from scholiast.checking.wording import listed, name_of
 from scholiast.errors import Level
 from scholiast.papers import Document, Place, Reference
@@ -23,6 +23,7 @@ def never_cited(document: Document, context: Context) -> Iterator[Sighting]:
     What \nocite lists is cited on purpose. Entries of a .bib file that nothing cites are not
     printed, so that they weigh less.
     """
+    yield from _unused_entries(document)
     uncited = _uncited(document)
     if not uncited:
         return
@@ -42,6 +43,18 @@ def never_cited(document: Document, context: Context) -> Iterator[Sighting]:
             reference=reference.key,
             level=_weight(document, reference),
         )
+
+
+def _unused_entries(document: Document) -> Iterator[Sighting]:
+    """Yield what a parser says of the entries of .bib files that it left out of the list."""
+    for problem in document.problems:
+        if problem.code in UNUSED_ENTRIES and problem.file:
+            yield Sighting(
+                problem.message,
+                "Nothing needs to be done, unless they were meant to be cited.",
+                place=Place(problem.file, line=problem.line or 1, column=1),
+                level=Level.INFO,
+            )
 
 
 def _uncited(document: Document) -> list[Reference]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from scholiast.papers import Document, Section, Span
 from scholiast.parsing.audit.anomalies import Anomaly, anomaly
 
-_NUMBER = re.compile(r"\s*((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?[\s:)]")
+_NUMBER = re.compile(r"\s*((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?[\s:)](?!\s{0,2}[-–—])")
 MOST = 30
 
 
