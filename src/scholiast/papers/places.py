@@ -104,7 +104,8 @@ class SourceMap:
         starts = _Starts(self.runs)
         index = max(bisect_right(starts, span.start) - 1, 0)
         hits = []
-        for run in self.runs[index:]:
+        for at in range(index, len(self.runs)):
+            run = self.runs[at]
             if run.start >= max(span.end, span.start + 1):
                 break
             if run.end > span.start:

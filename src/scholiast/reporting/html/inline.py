@@ -1,11 +1,12 @@
 """Inline Markdown of one leaf -> layers: emphasis, code, formulas, links, note marks."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from scholiast.papers import Span
 from scholiast.reporting.escaping import visible
+from scholiast.reporting.html.covers import Cover
 from scholiast.reporting.html.layers import CUT, LINK, STYLE, Layer
 
 _TOKEN = re.compile(
@@ -25,7 +26,7 @@ _WRAPPED = {"code": ("code", "", 1), "math": ("span", ' class="math"', 1),
 
 
 def inline_layers(
-    text: str, leaf: Span, note_ids: dict[str, str], taken: tuple[Span, ...] = ()
+    text: str, leaf: Span, note_ids: dict[str, str], taken: Iterable[Span] = ()
 ) -> list[Layer]:
     """Return the layers that the leaf's Markdown asks for.
 
@@ -37,12 +38,12 @@ def inline_layers(
 
 class _Scanner:
     def __init__(
-        self, text: str, leaf: Span, note_ids: dict[str, str], taken: tuple[Span, ...]
+        self, text: str, leaf: Span, note_ids: dict[str, str], taken: Iterable[Span]
     ) -> None:
         self._text = text
         self._leaf = leaf
         self._note_ids = note_ids
-        self._taken = taken
+        self._taken = Cover(taken)
         self._open: dict[str, Span] = {}
 
     def layers(self) -> Iterator[Layer]:
@@ -67,7 +68,7 @@ class _Scanner:
         yield _cut(span.start, span.start + 2)
         yield _cut(span.end - 1, span.end)
         target = self._note_ids.get(label)
-        if target and not any(other.overlaps(span) for other in self._taken):
+        if target and not self._taken.touches(span):
             yield Layer(span, LINK, "a", f' class="note-mark" href="#{target}"')
 
     def _paired(self, kind: str, span: Span) -> Iterator[Layer]:

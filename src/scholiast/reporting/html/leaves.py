@@ -22,7 +22,7 @@ class LeafWriter:
         self._carried = [layer for layer in self._carried if self._is_wanted(layer, span.start)]
         layers = [layer for layer in self._carried if layer.span.overlaps(span)]
         if not plain:
-            links = tuple(layer.span for layer in layers if layer.rank == LINK)
+            links = [layer.span for layer in layers if layer.rank == LINK]
             layers += inline_layers(self._text, span, self._note_ids, links)
         return shown(self._text, span, layers, self._anchors)
 
