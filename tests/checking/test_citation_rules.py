@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scholiast.errors import Level
-from scholiast.papers import CitationStyle, Document, Float, Reference, Span
+from scholiast.papers import CitationStyle, Document, Float, Reference, Section, Span
 from scholiast.records import Finding
 
 Ref = Callable[..., Reference]
@@ -80,6 +80,17 @@ def test_an_abstract_that_swallowed_the_paper_accuses_nobody(
 ) -> None:
     text = "## Abstract\n\n" + "Some words here. " * 600 + "<<[1]|a>>.\n"
     assert not seen(paper(text, ref("a")), "SCH103")
+
+
+def test_a_summary_without_an_introduction_after_it_is_the_paper_itself(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    text = "## Summary\n\nWe use <<[1]|a>>.\n\n## {}\n\nText.\n"
+    reads = [Section("Summary", 1, Span(0, 30), "abstract")]
+    for after, count in (("Statement of need", 0), ("1. Introduction", 1)):
+        sections = (*reads, Section(after, 1, Span(30, 60)))
+        document = paper(text.format(after), ref("a"), sections=sections)
+        assert len(seen(document, "SCH103")) == count
 
 
 NAMES_THAT_DIFFER = [

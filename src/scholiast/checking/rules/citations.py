@@ -1,17 +1,20 @@
 """SCH101 to SCH103: marks of what is not listed, that fit several, or in an abstract."""
 
+import re
 from collections.abc import Iterator
 
+from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.mentions import Listing
 from scholiast.checking.rules.placeholders import is_placeholder_key
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
 from scholiast.errors import Level
-from scholiast.papers import Citation, CitationStyle, Document
+from scholiast.papers import Citation, CitationStyle, Document, Span
 
 _NAMED = (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
 _DETECTED = ("pdf", "docx", "markdown")
 """Formats in which most marks are known by their text alone."""
+_INTRODUCTION = re.compile(r"\b(?:introduction|background|einleitung|introduccion|motivation)\b")
 LONGEST_ABSTRACT = 6_000
 """Characters; what is longer is a text whose next heading was not seen."""
 
@@ -66,8 +69,7 @@ def ambiguous(document: Document, context: Context) -> Iterator[Sighting]:
 
 def in_abstract(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield citations in the abstract, which is read apart from the reference list."""
-    regions = [section.span for section in document.sections if section.role == "abstract"]
-    regions = [span for span in regions if len(span) <= LONGEST_ABSTRACT]
+    regions = _abstracts(document)
     for index, citation in enumerate(document.citations):
         if any(region.contains(citation.span) for region in regions):
             yield Sighting(
@@ -78,3 +80,16 @@ def in_abstract(document: Document, context: Context) -> Iterator[Sighting]:
                 span=citation.span,
                 citation=index,
             )
+
+
+def _abstracts(document: Document) -> list[Span]:
+    """Return the abstract; a "Summary" is one only where an introduction follows it."""
+    headings = [fold(section.heading) for section in document.sections]
+    has_introduction = any(_INTRODUCTION.search(heading) for heading in headings)
+    return [
+        section.span
+        for section, heading in zip(document.sections, headings, strict=True)
+        if section.role == "abstract"
+        and len(section.span) <= LONGEST_ABSTRACT
+        and (heading.startswith(("abstra", "resum")) or has_introduction)
+    ]
