@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.parsing.pdf.writing_pdf import Leaf, written
 
 from scholiast.parsing.drafting import Draft
 from scholiast.parsing.interface import ParseOptions
 from scholiast.parsing.pdf import parse
-from tests.parsing.pdf.writing_pdf import Leaf, written
 
 BODY = ["Readers follow citations to their sources, and come back with what they found."] * 8
 

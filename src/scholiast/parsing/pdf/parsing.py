@@ -192,7 +192,7 @@ def _finish(
 ) -> None:
     """Read the entries' fields, tie links to them, report hidden text."""
     draft.entries = [entry.span for entry in entries]
-    draft.references = _references(draft.text, entries, reading.outward)
+    draft.references = references_of(draft.text, entries, reading.outward)
     if reading.reached and entries:
         inward = [one.link for one in reading.reached]
         finder = anchoring.EntryFinder(entries, links.names_by_place(document), inward)
@@ -217,7 +217,7 @@ def _hidden(page: Page, name: str) -> list[HiddenText]:
     return found
 
 
-def _references(text: str, entries: list[anchoring.Entry], outward: list[Link]) -> list[Reference]:
+def references_of(text: str, entries: list[anchoring.Entry], outward: list[Link]) -> list[Reference]:
     """Return the entries' fields; an entry's link to a DOI gives it where it prints none."""
     by_page: dict[int, list[Link]] = defaultdict(list)
     for link in outward:
