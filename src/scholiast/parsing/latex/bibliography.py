@@ -29,6 +29,19 @@ class Files:
     files: dict[str, list[str]] = field(default_factory=dict)
     """File -> its keys."""
     missing: list[str] = field(default_factory=list)
+    folded: dict[str, str] = field(default_factory=dict)
+    """Keys in lower case -> as written: BibTeX does not tell them apart, biber does."""
+
+    def add(self, reference: Reference) -> None:
+        """Keep an entry, unless one with its key is kept."""
+        self.references.setdefault(reference.key, reference)
+        self.folded.setdefault(reference.key.casefold(), reference.key)
+
+    def find(self, key: str, *, any_case: bool) -> Reference | None:
+        """Return the entry of a key, or None."""
+        if key not in self.references and any_case:
+            key = self.folded.get(key.casefold(), key)
+        return self.references.get(key)
 
 
 def build(interpreter: Interpreter, main: str) -> tuple[Bibliography, Style, Files]:
@@ -71,7 +84,7 @@ def _read_files(interpreter: Interpreter, main: str) -> Files:
             interpreter.draft.problems.extend(problems)
             found.files[path] = [reference.key for reference in references]
             for reference in references:
-                found.references.setdefault(reference.key, reference)
+                found.add(reference)
     return found
 
 
@@ -112,10 +125,15 @@ def _listed(
     for key, entry in entries.items():
         given = files.references.get(key)
         found[key] = entry if given is None else replace(given, raw=given.raw or entry.raw)
-    keys = list(files.references) if "*" in facts.listed else list(facts.cited)
-    for key in keys:
-        if key not in found and key in files.references:
-            found[key] = files.references[key]
+    for key in facts.cited:
+        given = files.find(key, any_case=not facts.uses_biblatex)
+        if key not in found and given is not None:
+            found[key] = replace(given, key=key)
+    if "*" in facts.listed:
+        taken = {key.casefold() for key in found}
+        found |= {
+            key: entry for key, entry in files.references.items() if key.casefold() not in taken
+        }
     return list(found.values())
 
 
@@ -172,7 +190,7 @@ def _with_marks(
         )
         found.names[key] = people
         found.short[key] = label.short or short or _short_title(entry)
-        found.years[key] = label.year or year
+        found.years[key] = label.year if label.kind in ("author-year", "apalike") else year
         found.numbers[key] = number
         found.labels[key] = label.label or labels.get(key, "") or found.short[key]
         found.references.append(_marked(entry, number, found, style))
@@ -247,8 +265,9 @@ def complain(interpreter: Interpreter, files: Files, facts: Facts) -> None:
         interpreter.report("missing-bibliography-file", message, facts.bibliographies[name], level)
     if "*" in facts.listed:
         return
+    cited = {key.casefold() for key in facts.cited}
     for file, keys in files.files.items():
-        unused = [key for key in dict.fromkeys(keys) if key not in facts.cited]
+        unused = [key for key in dict.fromkeys(keys) if key.casefold() not in cited]
         if unused:
             shown = ", ".join(unused[:SHOWN_KEYS]) + (", ..." if len(unused) > SHOWN_KEYS else "")
             message = f"{file}: {len(unused)} of {len(keys)} entries are never cited: {shown}"

@@ -21,7 +21,7 @@ from scholiast.parsing.latex.output import NoOutput
 from scholiast.parsing.latex.sources import Sources, open_sources
 from scholiast.parsing.latex.stream import Exhausted
 from scholiast.parsing.latex.styles import NUMERIC, Style
-from scholiast.parsing.latex.tokens import Token
+from scholiast.parsing.latex.tokens import PAR, SPACE, Token
 
 VOCABULARY = Vocabulary(
     commands=(
@@ -69,11 +69,14 @@ def compile_paper(sources: Sources, main: str, draft: Draft) -> Draft:
         raise Refusal(f"{main} cannot be read; is it a text file?")
     sources.declare(content)
     scratch = Draft("latex")
-    first = Interpreter(sources, VOCABULARY, scratch, Facts(), Bibliography(), NUMERIC)
+    first = Interpreter(
+        sources, VOCABULARY, scratch, Facts(), Bibliography(), NUMERIC, is_rehearsal=True
+    )
     _pass(first, main)
     with first.writing_to(NoOutput()):
         bibliography, style, files = build(first, main)
     second = Interpreter(sources, VOCABULARY, draft, first.facts, bibliography, style)
+    second.recordings = first.recordings
     for name in first.file_indices:
         second.index_of(name, sources.text(name) or "")
     _pass(second, main)
@@ -170,13 +173,18 @@ def _write_entry(
     if style.kind in number:
         page.made(f"[{number[style.kind]}] ")
     if item is not None:
-        interpreter.write(item.body)
+        interpreter.write(_without_lead(item.body))
     else:
         _write_raw(interpreter, reference)
     page.flush()
     span = Span(start, page.position)
     page.end_paragraph()
     return replace(reference, span=span)
+
+
+def _without_lead(body: tuple[Token, ...]) -> tuple[Token, ...]:
+    first = next((place for place, token in enumerate(body) if token.kind not in (SPACE, PAR)), 0)
+    return body[first:]
 
 
 def _write_raw(interpreter: Interpreter, reference: Reference) -> None:

@@ -1,5 +1,6 @@
 r"""Definitions: \newcommand, \def, \let, \newenvironment, \newtheorem and their kin."""
 
+from scholiast.parsing.latex.citing import SHAPES
 from scholiast.parsing.latex.interpreter import Handler, Interpreter, Theorem
 from scholiast.parsing.latex.macros import Environment, Macro, calls
 from scholiast.parsing.latex.stream import Stream
@@ -10,7 +11,7 @@ KEPT = frozenset(
     "footnotemark caption label ref eqref pageref cref Cref autoref input include title author abstract maketitle "
     "bibitem bibliography bibliographystyle usepackage RequirePackage documentclass newcommand renewcommand "
     "providecommand def includegraphics thanks appendix nocite url href document par date and newblock "
-    "citet citep citeauthor citeyear citealp citealt printbibliography addbibresource \\ $ & % # _ { } "
+    "printbibliography addbibresource \\ $ & % # _ { } "
     "( ) [ ] onecolumn twocolumn bibinfo bibfield selectfont normalsize relax hbox mbox".split()
 )  # fmt: skip
 """Commands of which this program keeps its own understanding, whatever a paper makes of them."""
@@ -31,11 +32,23 @@ def _keep(interpreter: Interpreter, name: str, macro: Macro) -> None:
     macros = interpreter.stream.macros
     if not name or len(macros) >= DEFINITION_LIMIT or name in KEPT or name.startswith("@"):
         return
-    if interpreter.state.get("reading-style") and interpreter.knows(name):
+    if interpreter.state.get("reading-style") and interpreter.knows(name) and not _is_citing(name):
+        return
+    if _is_citing(name) and not _is_alias(interpreter, macro):
         return
     if calls(macro.body, name) or _is_machinery(macro):
         return
     macros[name] = macro
+
+
+def _is_citing(name: str) -> bool:
+    return name in SHAPES
+
+
+def _is_alias(interpreter: Interpreter, macro: Macro) -> bool:
+    """Say whether a body is written with citation commands that we know."""
+    commands = [token.text for token in macro.body if token.kind == COMMAND]
+    return any(_is_citing(interpreter.aliases.get(name, name)) for name in commands)
 
 
 def _is_machinery(macro: Macro) -> bool:
@@ -111,7 +124,9 @@ def let(interpreter: Interpreter, token: Token) -> None:
         return
     if source.kind == COMMAND and source.text in stream.macros:
         _keep(interpreter, target.text, stream.macros[source.text])
-    elif source.kind != COMMAND or interpreter.knows(source.text):
+    elif source.kind == COMMAND and interpreter.knows(source.text) and target.text not in KEPT:
+        interpreter.aliases[target.text] = source.text
+    elif source.kind != COMMAND:
         _keep(interpreter, target.text, Macro(0, (source,)))
 
 
@@ -243,7 +258,7 @@ def the_counter(interpreter: Interpreter, token: Token) -> None:
 
 def at_letter(interpreter: Interpreter, token: Token) -> None:
     r"""Make @ a letter of names, or no longer."""
-    interpreter.stream.at_letter = token.text == "makeatletter"
+    interpreter.stream.read_at(as_letter=token.text == "makeatletter")
 
 
 def commands() -> dict[str, Handler]:

@@ -5,7 +5,7 @@ import re
 from scholiast.papers import Identifiers, Name
 from scholiast.parsing.latex.headings import write_abstract
 from scholiast.parsing.latex.interpreter import Handler, Interpreter
-from scholiast.parsing.latex.tokens import COMMAND, WORD, Token
+from scholiast.parsing.latex.tokens import COMMAND, MATH, OTHER, Token
 from scholiast.parsing.references.names import read_name
 from scholiast.parsing.references.years import read_year
 
@@ -15,10 +15,12 @@ _BREAKS = frozenset(
 _LINES = frozenset(
     {"\\", "newline", "tabularnewline", "par", "cr", "affiliations", "IEEEauthorblockA"}
 )
+_GAPS = frozenset({"quad", "qquad", "hfill", "hskip", "hspace", "enspace"})
+_MARKED = _GAPS | {"textsuperscript", "thanks", "inst", "footnotemark", "affmark"}
 _DROPPED = frozenset(
     "thanks inst affil footnote footnotemark orcidlink orcid orcidID email mailto institute affiliation address "
     "fnref corref thanksref textsuperscript tnoteref altaffilmark IEEEauthorrefmark authormark authornote "
-    "authornotemark at vspace hspace upstairs affilnum IEEEmembership ead textdagger dag ddag url href "
+    "authornotemark at vspace upstairs affilnum IEEEmembership ead textdagger dag ddag url href "
     "IEEEcompsocitemizethanks IEEEcompsocthanksitem IEEEauthorblockA samethanks equalcontrib".split()
 )
 _MARKS = re.compile(r"[\s*†‡§¶‖∗\d,;$^{}~·⋆♢♠♣♡#✉]+$|^[\s*†‡§¶‖∗\d,;·⋆]+")
@@ -117,24 +119,59 @@ def read_authors(interpreter: Interpreter) -> None:
     """Give the draft the authors' names."""
     names: list[Name] = []
     for words in interpreter.known.authors:
-        for chunk in _chunks(interpreter.stream.expanded(words)):
-            names += _names(interpreter.string(without(chunk)))
+        for chunk in _split(interpreter.stream.expanded(words), _BREAKS):
+            names += _first_lines(interpreter, chunk)
     interpreter.draft.authors = list(dict.fromkeys(names))[:AUTHOR_LIMIT]
 
 
-def _chunks(words: list[Token]) -> list[list[Token]]:
-    """Return the first line of each stretch between \\and: affiliations stand below the names."""
-    chunks: list[list[Token]] = [[]]
-    lines = 0
+def _split(words: list[Token], at: frozenset[str]) -> list[list[Token]]:
+    """Return the stretches between commands of these names."""
+    pieces: list[list[Token]] = [[]]
     for token in words:
-        if token.kind == COMMAND and token.text in _BREAKS:
-            chunks.append([])
-            lines = 0
-        elif token.kind == COMMAND and token.text in _LINES:
-            lines += any(piece.kind == WORD for piece in chunks[-1])
-        elif lines == 0:
-            chunks[-1].append(token)
-    return chunks
+        if token.kind == COMMAND and token.text in at:
+            pieces.append([])
+        else:
+            pieces[-1].append(token)
+    return pieces
+
+
+def _first_lines(interpreter: Interpreter, chunk: list[Token]) -> list[Name]:
+    """Return the names of an author block: its first line, and others that carry on like it."""
+    names: list[Name] = []
+    for line in _split(chunk, _LINES):
+        text = interpreter.string(_bare(line))
+        if not text:
+            continue
+        found = _names(text)
+        if names and not (_carries_on(line) and found and not _NOT_A_NAME.search(text)):
+            break
+        if not found and _NOT_A_NAME.search(text):
+            break
+        names += found
+    return names
+
+
+def _bare(line: list[Token]) -> list[Token]:
+    """Return a line without formulas, notes and marks; wide gaps become semicolons."""
+    kept: list[Token] = []
+    in_formula = False
+    for token in without(line):
+        if token.kind == MATH:
+            in_formula = not in_formula
+        elif not in_formula:
+            gap = token.kind == COMMAND and token.text in _GAPS
+            kept.append(token._replace(kind=OTHER, text=";", exact=False) if gap else token)
+    return kept
+
+
+def _carries_on(line: list[Token]) -> bool:
+    """Say whether a later line looks like names: words first, then marks or wide gaps."""
+    bare = [token for token in line if token.kind not in ("space", "{", "}", "par")]
+    if not bare or bare[0].kind == MATH or bare[0].is_command("textsuperscript"):
+        return False
+    return any(
+        token.kind == MATH or (token.kind == COMMAND and token.text in _MARKED) for token in bare
+    )
 
 
 def _names(text: str) -> list[Name]:

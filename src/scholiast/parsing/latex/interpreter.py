@@ -11,12 +11,12 @@ from scholiast.parsing.drafting import Draft
 from scholiast.parsing.latex import macros
 from scholiast.parsing.latex.counters import Counters
 from scholiast.parsing.latex.facts import Facts, Gathered, Label
-from scholiast.parsing.latex.output import DraftOutput, NoOutput, Output, StringOutput
+from scholiast.parsing.latex.output import DraftOutput, Output, Rehearsal, StringOutput
 from scholiast.parsing.latex.sources import Sources
 from scholiast.parsing.latex.stream import Stream, read_arguments
 from scholiast.parsing.latex.styles import Style
 from scholiast.parsing.latex.tokens import (
-    ALIGN, CLOSE, COMMAND, MATH, OPEN, OTHER, PAR, PARAMETER, RAW, SPACE, TIE, VERBATIM, WORD, Lexer, Token, stretch,
+    ALIGN, CLOSE, COMMAND, MATH, OPEN, OTHER, PAR, PARAMETER, RAW, SPACE, TIE, VERBATIM, WORD, Lexer, Recording, Token, stretch,
 )  # fmt: skip
 
 NESTING_LIMIT = 40
@@ -85,16 +85,21 @@ class Interpreter:
         known: Facts,
         bibliography: Bibliography,
         style: Style,
+        *,
+        is_rehearsal: bool = False,
     ) -> None:
         self.sources, self.draft, self.known = sources, draft, known
         self.bibliography, self.style = bibliography, style
         self._vocabulary = vocabulary
         self.stream = Stream(self.report)
         self.facts = Facts()
-        self.page = DraftOutput(draft)
+        self.is_rehearsal = is_rehearsal
+        self.page = Rehearsal(draft) if is_rehearsal else DraftOutput(draft)
         self.out: Output = self.page
         self.counters = Counters()
         self.environments: dict[str, macros.Environment] = {}
+        self.aliases: dict[str, str] = {}
+        r"""What \let has made another name of a command that we know."""
         self.theorems: dict[str, Theorem] = {}
         self.opened: list[Opened] = []
         self.groups: list[Token] = []
@@ -111,6 +116,8 @@ class Interpreter:
         self.verbatim = set(VERBATIM)
         self.state: dict[str, str] = {}
         self.file_indices: dict[str, int] = {}
+        self.recordings: dict[int, Recording] = {}
+        """By file: what the first pass read, for the second."""
         self._nesting = 0
         self._flushing = False
 
@@ -121,7 +128,13 @@ class Interpreter:
 
     def open_file(self, name: str, text: str) -> None:
         """Go on with a file's text."""
-        self.stream.open(Lexer(text, self.index_of(name, text), self.verbatim))
+        index = self.index_of(name, text)
+        record = replay = None
+        if self.is_rehearsal and index not in self.recordings:
+            record = self.recordings[index] = Recording()
+        elif not self.is_rehearsal:
+            replay = self.recordings.get(index)
+        self.stream.open(Lexer(text, index, self.verbatim, record=record, replay=replay))
 
     def index_of(self, name: str, text: str) -> int:
         """Return a file's index in the source map."""
@@ -175,11 +188,13 @@ class Interpreter:
         """Expand a macro of the paper's, or have the command's handler do its work."""
         if self.stream.expand(token):
             return
+        if token.text in self.aliases:
+            token = token._replace(text=self.aliases[token.text])
         self._vocabulary.commands.get(token.text, self._vocabulary.unknown)(self, token)
 
     def knows(self, name: str) -> bool:
         """Say whether a command has a handler."""
-        return name in self._vocabulary.commands
+        return name in self._vocabulary.commands or name in self.aliases
 
     def run(self, tokens: Sequence[Token]) -> None:
         """Take these tokens and come back; nothing where nesting goes too deep."""
@@ -250,7 +265,12 @@ class Interpreter:
 
     def begin(self, token: Token) -> None:
         """Begin an environment."""
-        name = self.stream.name()
+        following = self.stream.skip_spaces()
+        if following is not None and following.kind == RAW:
+            self.stream.next()
+            name = following.text
+        else:
+            name = self.stream.name()
         defined = self.environments.get(name)
         if defined is not None:
             arguments = self._arguments(defined.begin)

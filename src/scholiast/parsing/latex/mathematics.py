@@ -141,6 +141,8 @@ def _raised_citation(interpreter: Interpreter, tokens: list[Token]) -> list[Toke
 def write_formula(interpreter: Interpreter, tokens: Sequence[Token]) -> None:
     """Write a formula's tokens as LaTeX; references and citations in it as printed."""
     stream, out = interpreter.stream, interpreter.out
+    if interpreter.is_rehearsal and not _may_cite(interpreter, tokens):
+        return
     floor = stream.nested(tokens)
     before, interpreter.in_math = interpreter.in_math, True
     after_name = False
@@ -159,6 +161,19 @@ def write_formula(interpreter: Interpreter, tokens: Sequence[Token]) -> None:
     finally:
         interpreter.in_math = before
         stream.leave(floor)
+
+
+def _may_cite(interpreter: Interpreter, tokens: Sequence[Token]) -> bool:
+    """Say whether a formula may hold what a first pass must see: a citation or a label."""
+    macros = interpreter.stream.macros
+    for token in tokens:
+        if token.kind == COMMAND:
+            macro = macros.get(token.text)
+            if is_citing(token) or token.text in PASSED_ON:
+                return True
+            if macro is not None and any(is_citing(piece) for piece in macro.body):
+                return True
+    return False
 
 
 def _write_command(interpreter: Interpreter, token: Token) -> bool:

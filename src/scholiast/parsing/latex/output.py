@@ -164,8 +164,8 @@ class DraftOutput:
         return self._empty
 
     def flush(self) -> None:
-        """Bring the draft up to date."""
-        self._write_space()
+        """Bring the draft up to date; white space at the end is dropped."""
+        self._has_space = self._has_line = False
         self._flush()
 
     def begun(self) -> None:
@@ -197,3 +197,35 @@ class DraftOutput:
             text, self._pieces, self._length = "".join(self._pieces), [], 0
             self.draft.write(text, file=self._file, offset=self._start)
         self._file = self._end = -1
+
+
+class Rehearsal(DraftOutput):
+    """Goes through the motions of writing: a first pass only counts and looks."""
+
+    def word(self, text: str, token: Token, end: int | None = None) -> None:
+        """Count the characters."""
+        self._empty = False
+        self._length += len(text)
+
+    def made(self, text: str) -> None:
+        """Count the characters."""
+        self._empty = False
+        self._length += len(text)
+
+    def space(self, token: Token | None = None) -> None:
+        """Count nothing."""
+
+    def line(self) -> None:
+        """Count nothing."""
+
+    def end_paragraph(self) -> None:
+        """Begin a new paragraph."""
+        self._empty = self._empty or not self.keep_in_line
+
+    @property
+    def position(self) -> int:
+        """Return the number of characters so far."""
+        return self._length
+
+    def flush(self) -> None:
+        """Write nothing."""

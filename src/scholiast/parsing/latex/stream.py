@@ -15,8 +15,8 @@ from scholiast.parsing.latex.tokens import (
     Token,
 )
 
-DELIVERY_LIMIT = 2_500_000
-EXPANSION_LIMIT = 600_000
+DELIVERY_LIMIT = 900_000
+EXPANSION_LIMIT = 400_000
 RUN_LIMIT = 2_000
 BRACKET_LIMIT = 3_000
 DEPTH_LIMIT = 400
@@ -55,7 +55,7 @@ class Stream:
         self._frames: list[Lexer | _Listed] = []
         self._floor = 0
         self._delivered = self._pushed = self._since_exact = 0
-        self.at_letter = False
+        self._at_letter = False
         self.last: Token | None = None
         self.was_closed = True
         """Whether the environment that was read last had its end."""
@@ -63,6 +63,7 @@ class Stream:
 
     def open(self, lexer: Lexer) -> None:
         """Go on with a file; the rest of what is open comes after it."""
+        lexer.at_letter = self._at_letter
         self._frames.append(lexer)
 
     def open_files(self) -> list[int]:
@@ -76,22 +77,27 @@ class Stream:
 
     def next(self) -> Token | None:
         """Return the next token as it is, or None where the stream, or the nested run, ends."""
-        while len(self._frames) > self._floor:
-            frame = self._frames[-1]
-            if isinstance(frame, Lexer):
-                frame.at_letter = self.at_letter
-            token = frame.next()
+        frames = self._frames
+        while len(frames) > self._floor:
+            token = frames[-1].next()
             if token is None:
-                self._frames.pop()
+                frames.pop()
                 continue
             self._delivered += 1
             if self._delivered > DELIVERY_LIMIT:
                 raise Exhausted
-            if token.exact:
+            if token[5]:
                 self._since_exact = 0
             self.last = token
             return token
         return None
+
+    def read_at(self, *, as_letter: bool) -> None:
+        """Make @ a letter of command names, or no longer."""
+        self._at_letter = as_letter
+        for frame in self._frames:
+            if isinstance(frame, Lexer):
+                frame.at_letter = as_letter
 
     def nested(self, tokens: Sequence[Token]) -> int:
         """Begin a run over these tokens alone; give what this returns to `leave`."""

@@ -132,23 +132,21 @@ def _without_rules(row: list[list[Token]]) -> list[list[Token]]:
         ends = [place for place, token in enumerate(first[:8]) if token.text == "]"]
         first = _trimmed(first[ends[0] + 1 :]) if ends else first
     while first and first[0].kind == COMMAND and first[0].text in RULES:
-        place = 1
-        while (
-            place < len(first)
-            and first[place].kind not in (SPACE, PAR, COMMAND, OPEN)
-            and first[place].text in "[("
-        ):
-            closing = "])"["[(".index(first[place].text)]
-            ends = [
-                at
-                for at in range(place, min(place + 20, len(first)))
-                if first[at].text.endswith(closing)
-            ]
-            place = ends[0] + 1 if ends else place + 1
+        place = _after_options(first)
         for _ in range(RULES[first[0].text]):
             place = _after_group(first, place)
         first = _trimmed(first[place:])
     return [first, *(_trimmed(cell) for cell in row[1:])]
+
+
+def _after_options(cell: list[Token]) -> int:
+    """Return where a rule's `(lr)` and `[2pt]` end."""
+    place = 1
+    while place < len(cell) and cell[place].text[:1] in ("[", "("):
+        closing = "]" if cell[place].text[0] == "[" else ")"
+        ends = range(place, min(place + 20, len(cell)))
+        place = next((at + 1 for at in ends if closing in cell[at].text), place + 1)
+    return place
 
 
 def _after_group(cell: list[Token], place: int) -> int:

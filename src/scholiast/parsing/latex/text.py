@@ -8,7 +8,7 @@ from scholiast.parsing.latex.citing import NOT_CITING, cite
 from scholiast.parsing.latex.conditionals import flag
 from scholiast.parsing.latex.interpreter import Handler, Interpreter
 from scholiast.parsing.latex.symbols import ACCENTS, CHARACTERS, mathematical
-from scholiast.parsing.latex.tokens import CLOSE, COMMAND, OPEN, RAW, WORD, Token, plain
+from scholiast.parsing.latex.tokens import CLOSE, COMMAND, MATH, OPEN, RAW, WORD, Token, plain
 
 LEFT_OUT = {
     "*": "setlength addtolength settowidth setcounterlength newlength", "m": (
@@ -51,6 +51,10 @@ ARGUMENTS = {
     "texorpdfstring": 0, "ccsdesc": 1, "setcopyright": 1, "bibpunctX": 6, "cortext": 1, "tnotetext": 1,
     "lstnewenvironmentX": 4, "tcbset": 1, "newtcbox": 2, "tcbuselibrary": 1, "NewTColorBox": 3,
 }  # fmt: skip
+TAKES_COMMANDS = frozenset(
+    "setlength addtolength settowidth newlength newsavebox sbox savebox usebox vspace hspace apptocmd patchcmd pretocmd "
+    "DeclareMathSymbol DeclareSymbolFont SetMathAlphabet linespread lhead rhead chead lfoot rfoot cfoot".split()
+)
 FIRST_LEFT_OUT = frozenset({
     "textcolor", "colorbox", "parbox", "scalebox", "resizebox", "rotatebox", "raisebox", "foreignlanguage",
     "hypertarget", "hyperlink", "hyperref", "makebox", "framebox", "multirow", "adjustbox", "fcolorbox",
@@ -61,7 +65,7 @@ FIRST_LEFT_OUT = frozenset({
 TWO_LEFT_OUT = frozenset({"resizebox", "fcolorbox", "multirow"})
 NONE_LEFT_OUT_BUT = frozenset({"tablenotemark", "tnote"})
 SPACES = {" ": 1, ",": 1, ";": 1, ":": 1, "\n": 1, "\t": 1, "quad": 1, "qquad": 1, "enspace": 1, "thinspace": 1,
-          "space": 1, "hfill": 1, "hfil": 1, "~": 1, "nobreakspace": 1, "enskip": 1, "hss": 1, "dotfill": 1,
+          "space": 1, "hfill": 1, "hfil": 1, "nobreakspace": 1, "enskip": 1, "hss": 1, "dotfill": 1,
           "linebreak": 1, "newline": 1, "\\": 1, "tabularnewline": 1, "and": 1, "AND": 1, "And": 1, "cr": 1}  # fmt: skip
 PARAGRAPHS = (
     "par", "newpage", "clearpage", "cleardoublepage", "pagebreak", "bigskip", "medskip", "smallskip", "vfill",
@@ -152,9 +156,14 @@ def leave_out(interpreter: Interpreter, token: Token) -> None:
             if following.text == "(" or interpreter.stream.optional() is None:
                 break
         following = interpreter.stream.skip_spaces()
-        if following is None or (following.kind != OPEN and following.kind != COMMAND):
+        if following is None or following.kind not in _openings(token.text):
             return
         interpreter.stream.argument(long=True, code=True)
+
+
+def _openings(name: str) -> tuple[str, ...]:
+    """Return the kinds of token with which an argument of a command may begin."""
+    return (OPEN, COMMAND) if name in TAKES_COMMANDS else (OPEN,)
 
 
 def leave_first_out(interpreter: Interpreter, token: Token) -> None:
@@ -328,6 +337,17 @@ def pick_first(interpreter: Interpreter, token: Token) -> None:
     interpreter.stream.push(first)
 
 
+def perhaps_space(interpreter: Interpreter, token: Token) -> None:
+    r"""Write the white space that \xspace puts before a word."""
+    following = interpreter.stream.peek()
+    if following is None or following.kind in (CLOSE, OPEN):
+        return
+    starts = following.text[:1]
+    if following.kind in (COMMAND, MATH, RAW) or starts.isalnum() or starts in "(`“":
+        if following.kind != COMMAND or following.text.isalpha():
+            interpreter.out.space()
+
+
 def acronym(interpreter: Interpreter, token: Token) -> None:
     """Write an acronym's name."""
     interpreter.stream.star()
@@ -347,7 +367,7 @@ FONTS = (
     "uline sout st hl uppercase lowercase MakeUppercase MakeLowercase centerline rm bf it sf tt sc sl em bfseries "
     "itshape rmfamily sffamily ttfamily scshape slshape upshape mdseries normalfont tiny scriptsize footnotesize "
     "small normalsize large Large LARGE huge Huge boldmath unboldmath relax protect noindent indent centering "
-    "raggedright raggedleft justifying leavevmode ignorespaces unskip xspace sloppy fussy null strut nobreak allowbreak "
+    "raggedright raggedleft justifying leavevmode ignorespaces unskip sloppy fussy null strut nobreak allowbreak "
     "displaystyle textstyle sloppypar samepage onecolumn nopagebreak nolinebreak nonfrenchspacing bgroup egroup "
     "begingroup endgroup hrule hrulefill hline toprule midrule bottomrule makeatother appendixname flushbottom "
     "raggedbottom onehalfspacing doublespacing singlespacing linenumbers nolinenumbers - / ! @ ( ) global long "
@@ -383,7 +403,7 @@ def commands() -> dict[str, Handler]:
         "hyperref": leave_first_out,
     }
     table |= dict.fromkeys(("SI", "num", "si", "qty", "unit", "ang", "SIrange"), quantity)
-    table |= {"texorpdfstring": pick_first}
+    table |= {"texorpdfstring": pick_first, "xspace": perhaps_space}
     table |= dict.fromkeys(
         ("gls", "Gls", "glspl", "Glspl", "ac", "acs", "acp", "acl", "acf", "acrshort"), acronym
     )

@@ -9,7 +9,8 @@ WORD, SPACE, PAR, OPEN, CLOSE, MATH, ALIGN, PARAMETER, SUPER, SUB, TIE, COMMAND,
 SPECIAL = {"{": OPEN, "}": CLOSE, "&": ALIGN, "#": PARAMETER, "^": SUPER, "_": SUB, "~": TIE}
 
 _PIECE = re.compile(
-    r"[^\\{}$&#^_~%\[\]`'\"*<>=,\s-]+|\s+|\\[A-Za-z]+|\\.?|%[^\n]*|---?|``|''|\$\$|.", re.S
+    r"([^\\{}$&#^_~%\[\]`'\"*<>=,\s-]+)|(\s+)|(\\[A-Za-z]+|\\.?)|(%[^\n]*)|(---?|``|''|\$\$|.)",
+    re.S,
 )
 _PIECE_AT = re.compile(_PIECE.pattern.replace(r"\\[A-Za-z]+", r"\\[A-Za-z@:]+"), re.S)
 _AFTER_COMMAND = re.compile(r"[ \t]*(?:\n(?![ \t]*\n)[ \t]*)?")
@@ -54,44 +55,96 @@ class Token(NamedTuple):
         return self.kind == COMMAND and self.text in names
 
 
+_new = tuple.__new__
+"""Makes a token faster than its own constructor does."""
+
+
+class Recording:
+    """What a first reading of a file gave, to be given again without reading."""
+
+    __slots__ = ("flags", "positions", "tokens")
+
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+        self.flags: list[bool] = []
+        """Whether @ was a letter when the token was read."""
+        self.positions: list[int] = []
+        """Where the reading went on after the token."""
+
+
 class Lexer:
     """Reads one file's text token by token; `at_letter` makes @ a letter of command names."""
 
-    def __init__(self, text: str, file: int, verbatim: set[str] | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        file: int,
+        verbatim: set[str] | None = None,
+        *,
+        record: Recording | None = None,
+        replay: Recording | None = None,
+    ) -> None:
         self.text, self.file, self.position = text, file, 0
         self.at_letter = False
         self.verbatim = verbatim if verbatim is not None else set(VERBATIM)
         self._waiting: list[Token] = []
+        self._record, self._replay, self._at = record, replay, 0
 
     def next(self) -> Token | None:
         """Return the next token, or None at the end."""
+        if self._replay is not None:
+            at, told = self._at, self._replay
+            if at < len(told.tokens) and told.flags[at] == self.at_letter:
+                self._at = at + 1
+                return told.tokens[at]
+            self._leave_replay()
+        token = self._read()
+        if self._record is not None and token is not None:
+            self._record.tokens.append(token)
+            self._record.flags.append(self.at_letter)
+            self._record.positions.append(-1 if self._waiting else self.position)
+        return token
+
+    def _leave_replay(self) -> None:
+        """Go on by reading, from where the recording ends or reads otherwise."""
+        told, self._replay = self._replay, None
+        if told is None or self._at == 0:
+            return
+        self.position = told.positions[self._at - 1]
+        while self.position < 0 and self._at < len(told.tokens):
+            self.position = told.positions[self._at]
+            self._waiting.insert(0, told.tokens[self._at])
+            self._at += 1
+
+    def _read(self) -> Token | None:
         if self._waiting:
             return self._waiting.pop()
-        while self.position < len(self.text):
-            match = (_PIECE_AT if self.at_letter else _PIECE).match(self.text, self.position)
+        text, pattern = self.text, _PIECE_AT if self.at_letter else _PIECE
+        while self.position < len(text):
+            match = pattern.match(text, self.position)
             if match is None:
                 return None
-            self.position = match.end()
-            token = self._token(match.group(), match.start())
+            start, self.position = match.span()
+            group = match.lastindex
+            if group == 1:
+                piece = match.group()
+                kind = WORD if len(piece) > 1 or piece.isalnum() else OTHER
+                return _new(Token, (kind, piece, self.file, start, self.position, True))
+            token = self._token(match.group(), start, group)
             if token is not None:
                 return token
         return None
 
-    def _token(self, piece: str, start: int) -> Token | None:
-        first = piece[0]
-        if first == "\\":
+    def _token(self, piece: str, start: int, group: int | None) -> Token | None:
+        if group == 2:
+            kind = PAR if piece.count("\n") > 1 and _BLANK_LINE.search(piece) else SPACE
+        elif group == 3:
             return self._command(piece, start)
-        if first == "%":
+        elif group == 4:
             return self._comment()
-        if first.isspace():
-            kind = PAR if _BLANK_LINE.search(piece) else SPACE
-        elif first == "$":
-            kind = MATH
         else:
-            kind = SPECIAL.get(piece) or (WORD if len(piece) > 1 or first.isalnum() else OTHER)
-            if piece in ("``", "''", "--", "---"):
-                kind = OTHER
-        return Token(kind, piece, self.file, start, self.position)
+            kind = MATH if piece[0] == "$" else SPECIAL.get(piece, OTHER)
+        return _new(Token, (kind, piece, self.file, start, self.position, True))
 
     def _comment(self) -> Token | None:
         """Step over a comment's line end; a blank line after it still ends the paragraph."""
@@ -146,7 +199,7 @@ class Lexer:
             return
         self.position = end + len(closing)
         self._waiting.append(Token(RAW, self.text[match.end() : end], self.file, match.end(), end))
-        self._waiting.append(Token(WORD, match.group(1), self.file, match.start(1), match.end(1)))
+        self._waiting.append(Token(RAW, match.group(1), self.file, match.start(1), match.end(1)))
 
 
 def tokenize(text: str, file: int, *, at_letter: bool = False) -> list[Token]:
