@@ -43,6 +43,23 @@ def test_a_name_and_year_known_by_its_words_alone_weighs_less(
         assert [finding.level for finding in seen(document, "SCH101")] == [level]
 
 
+NO_SOURCES = [
+    "95% CI <<[.36, .45]|![.36, .45]>>", "those <<Born 1945|!Born 1945>> later",
+    "items <<(control vs. treatment)|!treatment)>>", "met <<(APA, 2013)|!APA 2013>>",
+    "for <<years 1970, 1980, and 2010|!years 1970, 1980, and 2010>>",
+    "the <<[1024]|!1024>> rows", "in <<Personality was assessed in 1970|!Personality 1970>>",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_SOURCES)
+def test_numbers_dates_and_samples_in_brackets_are_no_missing_sources(
+    ref: Ref, paper: Paper, seen: Seen, text: str
+) -> None:
+    manual = ref("a", "", 2013, "Diagnostic manual")
+    assert not seen(paper(text, manual, format="tei"), "SCH101")
+    assert seen(paper("as <<(Lee, 2013)|!Lee 2013>>", manual, format="tei"), "SCH101")
+
+
 def test_an_unresolved_key_printed_as_a_question_mark_is_told_once(
     ref: Ref, paper: Paper, seen: Seen
 ) -> None:
@@ -242,7 +259,7 @@ def test_words_that_only_look_like_placeholders_are_let_be(
 def test_a_citation_of_nothing_is_a_placeholder_and_no_unknown_key(
     ref: Ref, paper: Paper, seen: Seen
 ) -> None:
-    document = paper("It holds <<[?]|!todo>>, and <<(???)|>>.", ref("a"))
+    document = paper("It holds <<[?]|!todo>>, and <<(???)|>>, and <<;|>>.", ref("a"))
     assert [finding.citation for finding in seen(document, "SCH106")] == [0, 1]
     assert not seen(document, "SCH101")
 

@@ -104,6 +104,8 @@ OTHER_WORKS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"identifiers": Identifiers(doi="10.1/x")}, {"identifiers": Identifiers(doi="10.1/y")}),
     ({"raw": "Silva M (2013). Surgery, 2nd ed."}, {"raw": "Silva M (2013). Surgery, 3rd ed."}),
     ({"authors": ""}, {"authors": ""}),
+    ({"identifiers": Identifiers(doi="10.1/p215")},
+     {"title": "", "authors": "P", "raw": "P, 215", "identifiers": Identifiers(doi="10.1/p215")}),
     ({"raw": "Silva M (2013). Ph.D. thesis, Porto."}, {"venue": "Surgery"}),
     ({"type": "paper-conference"}, {"type": "article-journal"}),
     ({"type": "book"}, {"type": "chapter"}),

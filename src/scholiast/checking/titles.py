@@ -122,7 +122,10 @@ def _pair(one: Reference, other: Reference) -> Pair | None:
     """Return the pair if the two name one work."""
     shared = shared_identifier(one, other)
     if not (one.title and other.title):
-        if shared or (fold(one.raw) == fold(other.raw) and len(fold(one.raw)) >= 2 * LONG_TITLE):
+        shortest = min(len(fold(one.raw)), len(fold(other.raw)))
+        named = bool(one.authors and other.authors)
+        alike = fold(one.raw) == fold(other.raw) or (bool(shared) and named)
+        if alike and shortest >= 2 * LONG_TITLE:
             return Pair(one, other, is_preprint_and_published=False, why=shared or "the same words")
         return None
     versions = is_preprint(one) != is_preprint(other)

@@ -3,19 +3,17 @@
 import re
 from collections.abc import Iterator
 
+from scholiast.checking.certainty import NAMED, READ_BY_WORDS, is_certain
 from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.mentions import Listing
 from scholiast.checking.rules.placeholders import is_placeholder_key
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
 from scholiast.errors import Level
-from scholiast.papers import Citation, CitationStyle, Document, Span
+from scholiast.papers import Citation, Document, Span
 
-_NAMED = (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
-_DETECTED = ("pdf", "docx", "markdown")
-"""Formats in which most marks are known by their text alone."""
 _INTRODUCTION = re.compile(r"\b(?:introduction|background|einleitung|introduccion|motivation)\b")
-LONGEST_ABSTRACT = 6_000
+LONGEST_ABSTRACT = 3_000
 """Characters; what is longer is a text whose next heading was not seen."""
 
 
@@ -28,6 +26,8 @@ def unknown_keys(document: Document, context: Context) -> Iterator[Sighting]:
         for missing in citation.missing_keys:
             if is_placeholder_key(missing) or listing.nearest(missing):
                 continue
+            if not is_certain(document, citation, missing):
+                continue
             yield Sighting(
                 _not_listed(missing, mark_of(citation, document), document),
                 "Add the reference to the bibliography, or correct the citation.",
@@ -39,8 +39,8 @@ def unknown_keys(document: Document, context: Context) -> Iterator[Sighting]:
 
 def _weight(document: Document, citation: Citation, missing: str) -> Level | None:
     """Return a lighter level where a name and year in running text may not cite at all."""
-    by_words = citation.style in _NAMED and not missing.isdecimal()
-    return Level.WARNING if by_words and document.format in _DETECTED else None
+    by_words = citation.style in NAMED and not missing.isdecimal() and " " in missing
+    return Level.WARNING if by_words and document.format in READ_BY_WORDS else None
 
 
 def _not_listed(missing: str, mark: str, document: Document) -> str:

@@ -8,6 +8,7 @@ from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.titles import title_likeness
 from scholiast.checking.wording import name_of, quoted
+from scholiast.errors import Level
 from scholiast.papers import Document, Reference
 from scholiast.parsing.references.identifiers import clean_doi
 
@@ -201,6 +202,7 @@ def _shared_dois(document: Document) -> Iterator[Sighting]:
             "Look the DOI up and correct the reference to which it does not belong.",
             span=reference.span,
             reference=reference.key,
+            level=Level.INFO if document.format == "tei" else None,
         )
 
 

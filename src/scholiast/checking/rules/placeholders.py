@@ -24,6 +24,9 @@ _MARKS = re.compile(
     r"\bTODO\b(?=\s?(?::|\(|\[|cite|ref|add|citation|check|find|fix))|[\[(]TODO\b[^\])]{0,80}[\])]|"
     r"(?m:^TODO\b)|\bFIXME\b|\bTK TK\b|\\cite[a-z]{0,10}\*?\{\s?\}"
 )
+_SHOWS_ONE = re.compile(
+    r"\?|\\cite|@|\[\s?\]|\(\s?\)|(?i:todo|xxx|needed|missing|ref|cite|tba|tbd)"
+)
 _TABLE_ROW = re.compile(r"\s{0,3}\|")
 _QUOTES = "\"“”'‘’`«»"
 MOST = 12
@@ -77,7 +80,9 @@ def _empty_citations(document: Document) -> Iterator[Span]:
     for citation in document.citations:
         if citation.reference_keys or citation.candidates:
             continue
-        if all(is_placeholder_key(key) for key in citation.missing_keys) and len(citation.span):
+        if not all(is_placeholder_key(key) for key in citation.missing_keys):
+            continue
+        if _SHOWS_ONE.search(citation.span.of(document.text)):
             yield citation.span
 
 

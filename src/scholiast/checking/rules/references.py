@@ -13,6 +13,8 @@ from scholiast.papers import Document, Place, Reference
 MANY = 20
 """Uncited entries of one .bib file beyond which they are told in one finding."""
 FIRST_PRINTED_YEAR = 1450
+_LOSSY = ("pdf", "tei")
+"""Formats whose citations may have been missed."""
 _TAGGED = ("jats", "tei", "html")
 """Formats whose types and fields a publisher or a program tagged, not the author."""
 
@@ -73,7 +75,7 @@ def _in_database(reference: Reference) -> bool:
 
 
 def _weight(document: Document, reference: Reference) -> Level | None:
-    return Level.INFO if document.format == "pdf" or _in_database(reference) else None
+    return Level.INFO if document.format in _LOSSY or _in_database(reference) else None
 
 
 def _many_uncited(document: Document, uncited: list[Reference]) -> Sighting:

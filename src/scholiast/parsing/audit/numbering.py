@@ -54,7 +54,7 @@ def _read(items: list[tuple[str, Span]]) -> list[Numbered]:
     found = []
     for label, span in items:
         match = _NUMBER.search(label)
-        if match and not match.group(3):
+        if match and not match.group(3) and int(match.group(2)):
             found.append((match.group(1) or _prefix(label), int(match.group(2)), span))
     return found
 
