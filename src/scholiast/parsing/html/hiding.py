@@ -1,0 +1,95 @@
+"""Which parts of a page a reader does not see."""
+
+import re
+
+from scholiast.papers import HiddenText, Place
+from scholiast.parsing.drafting import Draft
+from scholiast.parsing.markup.tree import Element, Text
+
+_RULE = re.compile(r"\.([\w-]{1,80})\s{0,9}\{([^{}]{0,500})\}")
+_NUMBER = re.compile(r"(-?\d{0,6}(?:\.\d{1,6})?)(px|pt|em|rem|%|)")
+_WHITE = frozenset({
+    "white", "#fff", "#ffffff", "rgb(255,255,255)", "rgba(255,255,255,1)", "transparent",
+    "#fefefe", "rgba(0,0,0,0)", "snow", "#fffffe", "hsl(0,0%,100%)",
+})  # fmt: skip
+_INTERFACE = frozenset({
+    "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screenreader-text",
+    "u-visually-hidden", "katex-html", "MathJax_Preview", "MathJax", "MathJax_Display",
+    "mjx-chtml", "MathJax_SVG",
+})  # fmt: skip
+
+
+class Hiding:
+    """Tells hidden elements and keeps their words apart from the text."""
+
+    def __init__(self, root: Element, draft: Draft, name: str) -> None:
+        self.draft = draft
+        self.name = name
+        self._classes: dict[str, str] = {}
+        for style in root.descendants("style"):
+            sheet = "".join(n.content for n in style.children if isinstance(n, Text))
+            for selector, rules in _RULE.findall(sheet[:200_000]):
+                reason = hidden_by(rules)
+                if reason:
+                    self._classes[selector] = reason
+
+    def takes(self, element: Element) -> bool:
+        """Say whether an element is hidden; its words are then kept as hidden text."""
+        if not element.attributes:
+            return False
+        classes = element.classes
+        if classes & _INTERFACE:
+            return True
+        reason = hidden_by(element.get("style")) or next(
+            (self._classes[name] for name in classes if name in self._classes), ""
+        )
+        if not reason and "hidden" in element.attributes and element.get("hidden") != "until-found":
+            reason = "display-none"
+        if not reason:
+            return False
+        words = element.text
+        if words:
+            line, column = self.draft.files[-1].line_and_column(element.start)
+            self.draft.hidden.append(HiddenText(words, reason, Place(self.name, line, column)))
+        return True
+
+
+def hidden_by(style: str) -> str:
+    """Return why a style hides its element, or an empty string.
+
+    >>> hidden_by("color: #FFF"), hidden_by("font-size: 0.5px"), hidden_by("color: red")
+    ('white', 'tiny', '')
+    """
+    if not style:
+        return ""
+    rules: dict[str, str] = {}
+    for rule in style.lower().split(";")[:50]:
+        name, _, value = rule.partition(":")
+        rules[name.strip()] = "".join(value.replace("!important", "").split())
+    if rules.get("display") == "none":
+        return "display-none"
+    if rules.get("visibility") in {"hidden", "collapse"} or _size(rules.get("opacity", "")) == 0:
+        return "invisible"
+    size = _size(rules.get("font-size", ""))
+    if size is not None and size < 2 and _is_absolute(rules["font-size"], size):
+        return "tiny"
+    grounded = any(name.startswith("background") for name in rules)
+    if rules.get("color") in _WHITE and not grounded:
+        return "white"
+    far = [_size(rules.get(side, "")) for side in ("left", "top", "text-indent", "margin-left")]
+    return "off-page" if any(place is not None and place <= -900 for place in far) else ""
+
+
+def _size(value: str) -> float | None:
+    found = _NUMBER.fullmatch(value)
+    try:
+        return float(found.group(1)) if found else None
+    except ValueError:
+        return None
+
+
+def _is_absolute(value: str, size: float) -> bool:
+    """Say whether a small size is small in itself, not a factor such as 1.2em."""
+    if value.endswith(("em", "%")):
+        return size < (0.15 if value.endswith("em") else 2)
+    return True
