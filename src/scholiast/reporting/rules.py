@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+_SPELLED = {"arxiv": "arXiv", "doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "pdf": "PDF",
+            "pmid": "PMID", "url": "URL"}  # fmt: skip
+
 
 class RuleCard(NamedTuple):
     """One rule, told in a line; any tuple of these five strings will do."""
@@ -22,11 +25,12 @@ class RuleCard(NamedTuple):
     def title(self) -> str:
         """Return the name in words.
 
-        >>> RuleCard("SCH101", "unknown-key", "", "error", "").title
-        'Unknown key'
+        >>> RuleCard("SCH302", "malformed-arxiv-id", "", "warning", "").title
+        'Malformed arXiv id'
         """
-        words = self.name.replace("-", " ").strip()
-        return words[:1].upper() + words[1:]
+        words = [_SPELLED.get(word, word) for word in self.name.replace("-", " ").split()]
+        line = " ".join(words)
+        return line if words and words[0] in _SPELLED.values() else line[:1].upper() + line[1:]
 
 
 RuleRows = Sequence[tuple[str, str, str, str, str]]

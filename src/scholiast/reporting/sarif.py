@@ -80,7 +80,7 @@ def _rule(card: RuleCard) -> Shape:
         "properties": {"tags": ["citations"]},
     }
     if card.name:
-        rule["name"] = card.title.title().replace(" ", "")
+        rule["name"] = "".join(word.capitalize() for word in card.name.replace("-", " ").split())
         rule["shortDescription"] = {"text": card.title}
     if card.summary:
         rule["fullDescription"] = {"text": card.summary}

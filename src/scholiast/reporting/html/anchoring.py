@@ -13,6 +13,7 @@ from scholiast.reporting.escaping import shortened, visible
 from scholiast.reporting.html.layers import FLAG, LINK, Layer
 
 _FLAG_LENGTH = 300
+"""A finding about more characters than this is marked at its first line only."""
 _MARK_LENGTH = 600
 
 
@@ -71,7 +72,11 @@ class Anchoring:
         listed = finding.reference in self.reference_numbers
         if listed or span.start >= len(self.document.text):
             return None
-        return Span(span.start, min(span.end, span.start + _FLAG_LENGTH))
+        if len(span) <= _FLAG_LENGTH:
+            return span
+        line_end = self.document.text.find("\n", span.start)
+        end = line_end if line_end > span.start else span.end
+        return Span(span.start, min(end, span.start + _FLAG_LENGTH))
 
     def citation(self, finding: Finding) -> Citation | None:
         """Return the citation the finding is about."""

@@ -9,7 +9,7 @@ from scholiast.reporting.escaping import shortened
 _COLUMNS = 60
 _LABELS = 9
 _ROWS = 8
-_STEPS = (1, 2, 5, 10, 20, 50, 100, 500, 1000, 5000)
+_AHEAD = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +24,45 @@ class Bar:
 
 
 def year_columns(profile: Profile) -> list[Bar]:
-    """Return one column a year, or a span of years, from the first to the last without gaps."""
+    """Return one column a year without gaps, up to 60 years around the median.
+
+    Years beyond are one column at each end, so that a single wrong year does not flatten the rest.
+    """
     counts: dict[int, int] = {}
     for share in profile.by_year:
-        if share.name.isascii() and share.name.isdigit() and len(share.name) <= 4:
+        if share.name.isascii() and share.name.isdigit() and len(share.name) <= 6:
             counts[int(share.name)] = counts.get(int(share.name), 0) + share.count
     if not counts:
         return []
-    first, last = min(counts), max(counts)
-    step = next((s for s in _STEPS if (last - first) // s < _COLUMNS), _STEPS[-1])
-    low = first - first % step
-    columns = dict.fromkeys(range(low, last + 1, step), 0)
-    for year, number in counts.items():
-        columns[year - (year - low) % step] += number
-    named = ((f"{at}" if step == 1 else f"{at}–{at + step - 1}", n) for at, n in columns.items())
-    bars = _bars(named)
-    every = -(-len(bars) // _LABELS)
-    starts = list(columns)
-    return [
-        replace(bar, label=str(starts[index]) if index % every == 0 else "")
-        for index, bar in enumerate(bars)
-    ]
+    middle = _median(counts)
+    last = max(year for year in counts if year <= middle + _AHEAD)
+    first = min(year for year in counts if last - _COLUMNS < year)
+    named = [(str(year), counts.get(year, 0)) for year in range(first, last + 1)]
+    every = _every(named)
+    labels = [year if index % every == 0 else "" for index, (year, _) in enumerate(named)]
+    earlier = sum(number for year, number in counts.items() if year < first)
+    later = sum(number for year, number in counts.items() if year > last)
+    if earlier:
+        named.insert(0, (f"before {first}", earlier))
+        labels.insert(0, "…")
+    if later:
+        named.append((f"after {last}", later))
+        labels.append("…")
+    return [replace(bar, label=label) for bar, label in zip(_bars(named), labels, strict=True)]
+
+
+def _every(named: list[tuple[str, int]]) -> int:
+    """Return how many columns share one printed label."""
+    return -(-len(named) // _LABELS)
+
+
+def _median(counts: dict[int, int]) -> int:
+    left = sum(counts.values()) // 2
+    for year in sorted(counts):
+        left -= counts[year]
+        if left < 0:
+            return year
+    return max(counts)
 
 
 def share_rows(shares: Iterable[Share]) -> list[Bar]:
