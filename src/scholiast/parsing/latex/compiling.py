@@ -100,11 +100,11 @@ def _pass(interpreter: Interpreter, main: str) -> None:
     try:
         interpreter.go()
         interpreter.complain_of_open()
+        interpreter.out = interpreter.page
+        interpreter.end_paragraph()
     except Exhausted:
         message = f"{main}: the paper's macros expand to more than is read; the text ends early"
         interpreter.draft.problem("too-much-expansion", message, Level.ERROR, file=main)
-    interpreter.out = interpreter.page
-    interpreter.page.keep_in_line = False
     interpreter.recover()
     interpreter.end_paragraph()
 
@@ -152,9 +152,12 @@ def _write_references(interpreter: Interpreter, style: Style) -> None:
     at = Token("word", "", 0, 0, 0, False)
     unnumbered(interpreter, "References", at, role="references")
     for reference in references:
-        interpreter.draft.references.append(
-            _write_entry(interpreter, reference, items.get(reference.key), style)
-        )
+        try:
+            written = _write_entry(interpreter, reference, items.get(reference.key), style)
+        except Exhausted:
+            interpreter.recover()
+            written = reference
+        interpreter.draft.references.append(written)
 
 
 def _write_entry(

@@ -47,6 +47,7 @@ def begin_bibliography(interpreter: Interpreter, token: Token, name: str) -> boo
         interpreter.run(items[0])
     for item in items[1 : ITEM_LIMIT + 1]:
         _keep(interpreter, item)
+    interpreter.stream.read_at(as_letter=False)
     return False
 
 

@@ -19,7 +19,7 @@ from scholiast.parsing.latex.tokens import (
     ALIGN, CLOSE, COMMAND, MATH, OPEN, OTHER, PAR, PARAMETER, RAW, SPACE, TIE, VERBATIM, WORD, Lexer, Recording, Token, stretch,
 )  # fmt: skip
 
-NESTING_LIMIT = 40
+NESTING_LIMIT = 12
 PROBLEM_LIMIT = 200
 LIGATURES = {"``": "“", "''": "”", "`": "‘", "'": "’", "--": "–", "---": "—"}
 
@@ -260,6 +260,10 @@ class Interpreter:
 
     def recover(self) -> None:
         """Be ready to write after a run that was broken off."""
+        self.out = self.page
+        self.page.keep_in_line = False
+        self.later.clear()
+        self.stream.renew()
         self._flushing = False
         self.floating = None
 
@@ -288,7 +292,7 @@ class Interpreter:
         """End an environment, and those left open inside it."""
         name = self.stream.name()
         if name == "document":
-            self.finish()
+            self._end_document(token)
             return
         names = [opened.name for opened in self.opened]
         if name not in names:
@@ -306,9 +310,12 @@ class Interpreter:
             opened.end(self, token, name)
         self.stream.push(macros.substitute(opened.code, opened.arguments, token))
 
-    def finish(self) -> None:
-        """Stop reading: the document has ended."""
-        self.stream.stop_all()
+    def _end_document(self, token: Token) -> None:
+        """Stop reading; a subfile's end ends that file only."""
+        if token.file != 0 and len(self.stream.open_files()) > 1:
+            self.stream.stop_file()
+        else:
+            self.stream.stop_all()
 
     def _report_open(self, opened: Opened) -> None:
         message = f"\\begin{{{opened.name}}} has no \\end{{{opened.name}}}; add it"

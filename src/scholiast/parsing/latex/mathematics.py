@@ -259,12 +259,22 @@ def _write_row(interpreter: Interpreter, row: list[Token], made: Token, *, numbe
 
 
 def _stripped(row: list[Token]) -> list[Token]:
-    start, end = 0, len(row)
-    while start < end and row[start].kind in (SPACE, PAR):
+    """Return a row without its numbering and without white space at its ends."""
+    kept: list[Token] = []
+    place = 0
+    while place < len(row):
+        token = row[place]
+        if token.is_command("label", "tag"):
+            place = _group_end(row, place + 1)
+        elif not token.is_command("nonumber", "notag"):
+            kept.append(token)
+        place += 1
+    start, end = 0, len(kept)
+    while start < end and kept[start].kind in (SPACE, PAR):
         start += 1
-    while end > start and row[end - 1].kind in (SPACE, PAR):
+    while end > start and kept[end - 1].kind in (SPACE, PAR):
         end -= 1
-    return row[start:end]
+    return kept[start:end]
 
 
 def _number(interpreter: Interpreter, row: list[Token], token: Token, *, numbered: bool) -> str:
@@ -296,13 +306,20 @@ def _group_after(row: list[Token], place: int) -> list[Token]:
         place += 1
     if place >= len(row) or row[place].kind != OPEN:
         return row[place : place + 1]
-    depth, end = 0, place
-    while end < len(row):
-        depth += (row[end].kind == OPEN) - (row[end].kind == CLOSE)
-        if depth == 0:
+    return row[place + 1 : _group_end(row, place)]
+
+
+def _group_end(row: list[Token], place: int) -> int:
+    """Return where the braces that begin at `place` end."""
+    while place < len(row) and (row[place].kind == SPACE or row[place].text == "*"):
+        place += 1
+    depth = 0
+    while place < len(row):
+        depth += (row[place].kind == OPEN) - (row[place].kind == CLOSE)
+        if depth <= 0:
             break
-        end += 1
-    return row[place + 1 : end]
+        place += 1
+    return place
 
 
 def _rows(tokens: list[Token]) -> list[list[Token]]:

@@ -15,9 +15,10 @@ from scholiast.parsing.latex.tokens import (
     Token,
 )
 
-DELIVERY_LIMIT = 900_000
+DELIVERY_LIMIT = 800_000
 EXPANSION_LIMIT = 400_000
 RUN_LIMIT = 2_000
+PUSH_LIMIT = 50_000
 BRACKET_LIMIT = 3_000
 DEPTH_LIMIT = 400
 STOPS = frozenset(
@@ -34,10 +35,10 @@ class Exhausted(Exception):  # noqa: N818  (a limit, told as a problem)
 class _Listed:
     """Tokens that were pushed onto the stream."""
 
-    __slots__ = ("at", "tokens")
+    __slots__ = ("at", "is_expansion", "tokens")
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
-        self.tokens, self.at = tokens, 0
+    def __init__(self, tokens: Sequence[Token], *, is_expansion: bool = False) -> None:
+        self.tokens, self.at, self.is_expansion = tokens, 0, is_expansion
 
     def next(self) -> Token | None:
         if self.at >= len(self.tokens):
@@ -54,7 +55,7 @@ class Stream:
         self.report = report
         self._frames: list[Lexer | _Listed] = []
         self._floor = 0
-        self._delivered = self._pushed = self._since_exact = 0
+        self._delivered = self._pushed = self._since_exact = self._run = 0
         self._at_letter = False
         self.last: Token | None = None
         self.was_closed = True
@@ -269,29 +270,47 @@ class Stream:
         if macro is None:
             return False
         self._since_exact += 1
-        if self._since_exact > RUN_LIMIT or len(self._frames) > self._floor + DEPTH_LIMIT:
+        if not self._is_expanding():
+            self._run = 0
+        if self._since_exact > RUN_LIMIT or self._run > PUSH_LIMIT or self._is_deep():
             self._break_off(call)
             return True
-        arguments = read_arguments(self, macro)
-        body = substitute(macro.body, arguments, call)
+        body = substitute(macro.body, read_arguments(self, macro), call)
+        self._run += len(body) + 1
         self._pushed += len(body) + 1
         if self._pushed > EXPANSION_LIMIT:
             raise Exhausted
-        self.push(body)
+        self._frames.append(_Listed(body, is_expansion=True))
         return True
+
+    def _is_deep(self) -> bool:
+        return len(self._frames) > self._floor + DEPTH_LIMIT
+
+    def _is_expanding(self) -> bool:
+        """Say whether an expansion is being read; frames that are at their end are dropped."""
+        frames = self._frames
+        while len(frames) > self._floor:
+            top = frames[-1]
+            if isinstance(top, Lexer) or top.at < len(top.tokens):
+                break
+            frames.pop()
+        above = frames[self._floor :]
+        return any(isinstance(frame, _Listed) and frame.is_expansion for frame in above)
 
     def _break_off(self, call: Token) -> None:
         """Drop an expansion without end, and its macro."""
         self.report("runaway-macro", f"\\{call.text} expands without end and is left out", call)
         self.macros.pop(call.text, None)
-        self._since_exact = 0
-        while len(self._frames) > self._floor and isinstance(self._frames[-1], _Listed):
-            frame = self._frames[-1]
-            rest = [token for token in frame.tokens[frame.at :] if token.exact]
-            self._frames.pop()
-            if rest:
-                self.push(rest)
+        self._since_exact = self._run = 0
+        for place in range(self._floor, len(self._frames)):
+            frame = self._frames[place]
+            if isinstance(frame, _Listed) and frame.is_expansion:
+                del self._frames[place:]
                 return
+
+    def renew(self) -> None:
+        """Allow as much again as was allowed at first."""
+        self._delivered = self._pushed = self._since_exact = self._run = 0
 
     def expanded(self, tokens: Sequence[Token]) -> list[Token]:
         """Return the tokens with the paper's own macros expanded."""

@@ -30,7 +30,7 @@ LEFT_OUT = {
         "subtitlerunning ead bibpunctX setstretch thispdfpagelabel pdfbookmark phantomsection leavevmode "
         "DeclareUnicodeCharacter ProvidesFile NeedsTeXFormat RequirePackageX balance flushcolsend tikzexternalize "
         "makebibstyle bibfont bibliographyfont urlstyle Urlmuskip itemindentX hskip rulecolor theoremstyle "
-        "swapnumbers qedsymbol bibnamefont bibfnamefont citenamefontX bibfieldX translation nofiles uppercaseX "
+        "swapnumbers qedsymbol citenamefontX bibfieldX translation nofiles uppercaseX "
         "makeindex makeglossaries printindex ifpackageloadedX newglossaryentry newacronym hyperbaseurl "
         "frenchspacing AtBeginDocument AtEndDocument ignoreX graphicalabstract highlights date thanks"
     ),
@@ -60,7 +60,7 @@ FIRST_LEFT_OUT = frozenset({
     "hypertarget", "hyperlink", "hyperref", "makebox", "framebox", "multirow", "adjustbox", "fcolorbox",
     "bibinfo", "bibfield", "textlang", "pdftooltipX", "resizeboxX", "bibitemX", "eprintX", "special",
     "BibitemOpenX", "colorlinksX", "selectlanguageX", "tablenotemark", "tnote", "rlapX", "scaleto", "changefont",
-    "stackunderX", "BibitemShut", "setbibfontX", "natexlabX", "hangcaptionX", "centerlineX", "href@nourl",
+    "stackunderX", "BibitemShut", "setbibfontX", "natexlabX", "hangcaptionX", "centerlineX", "href@noop", "href@nourl",
 })  # fmt: skip
 TWO_LEFT_OUT = frozenset({"resizebox", "fcolorbox", "multirow"})
 NONE_LEFT_OUT_BUT = frozenset({"tablenotemark", "tnote"})
@@ -233,7 +233,7 @@ def unknown(interpreter: Interpreter, token: Token) -> None:
         and token.text.isalpha()
     ):
         interpreter.stream.optional()
-    elif not token.text.isalpha() and token.text not in (
+    elif len(token.text) == 1 and not token.text.isalpha() and token.text not in (
         "/",
         "-",
         "!",
