@@ -92,6 +92,13 @@ def test_a_citation_in_the_abstract_is_information(ref: Ref, paper: Paper, seen:
     assert finding.level is Level.INFO
 
 
+def test_an_abstract_full_of_citations_is_an_introduction_without_heading(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    text = "## Abstract\n\n" + "We <<[1]|a>> go. " * 5 + "\n\n## Method\n\nText.\n"
+    assert not seen(paper(text, ref("a")), "SCH103")
+
+
 def test_an_abstract_that_swallowed_the_paper_accuses_nobody(
     ref: Ref, paper: Paper, seen: Seen
 ) -> None:
@@ -113,6 +120,7 @@ def test_a_summary_without_an_introduction_after_it_is_the_paper_itself(
 NAMES_THAT_DIFFER = [
     ("So <<(Jones, 2018)|a>>.", "Smith J", "Jones"),
     ("As <<Okafor et al. (2018)|a>> say.", "Lindqvist S; Smith J", "Okafor"),
+    ("So <<(Smyth, 2018)|a>>.", "Smith J", "Smyth"),
     ("The test of Brandt et al. <<[1]|a>> holds.", "Smith J; Lee K", "Brandt"),
     ("The test of Brandt et al.<<1|a>> holds.", "Smith J; Lee K", "Brandt"),
 ]
@@ -122,7 +130,8 @@ NAMES_THAT_DIFFER = [
 def test_a_name_that_the_reference_does_not_have_is_told(
     ref: Ref, paper: Paper, seen: Seen, text: str, authors: str, name: str
 ) -> None:
-    (finding,) = seen(paper(text, ref("a", authors, 2018, "On ice and snow")), "SCH104")
+    reference = ref("a", authors, 2018, "On ice and snow")
+    (finding,) = seen(paper(text, reference, format="jats"), "SCH104")
     assert f"“{name}”" in finding.message
     assert "Smith" in finding.message
 
@@ -149,6 +158,15 @@ def test_a_name_spelt_shortened_or_printed_otherwise_is_let_be(
     ref: Ref, paper: Paper, seen: Seen, text: str, authors: str, more: dict[str, Any]
 ) -> None:
     assert not seen(paper(text, ref("a", authors, 2018, "On ice", **more)), "SCH104")
+
+
+def test_where_marks_are_mapped_by_their_words_only_a_slip_of_the_name_is_told(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    smith = ref("a", "Smith J", 2018, "On ice", number=1)
+    for text, count in (("So <<(Jones, 2018)|a>>.", 0), ("So <<(Smyth, 2018)|a>>.", 1),
+                        ("The test of Jones et al. <<[1]|a>> holds.", 1)):  # fmt: skip
+        assert len(seen(paper(text, smith, format="pdf"), "SCH104")) == count
 
 
 def test_one_name_among_several_references_is_enough(ref: Ref, paper: Paper, seen: Seen) -> None:

@@ -321,6 +321,21 @@ def test_one_doi_on_two_works_is_a_contradiction_and_no_duplicate(
     assert not seen(document, "SCH202")
 
 
+def test_one_doi_on_works_of_two_authors_is_a_contradiction_even_under_like_titles(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    doi = Identifiers(doi="10.1000/ab")
+    document = paper(
+        "",
+        ref("a", "Robles T", 2014, "Marital quality and health: a meta-analytic review",
+            identifiers=doi),
+        ref("b", "Proulx C", 2007, "Marital quality and well-being: a meta-analysis",
+            identifiers=doi),
+    )  # fmt: skip
+    assert len(seen(document, "SCH304")) == 1
+    assert not seen(document, "SCH202")
+
+
 def retraction(nature: Nature, **more: str) -> MemoryRetractions:
     notice = Notice(nature, **more)
     return MemoryRetractions(

@@ -82,6 +82,20 @@ def _is_acronym(letters: str, reference: Reference, words: Sequence[str]) -> boo
     return letters in initials or letters in short
 
 
+def is_near_name(name: str, reference: Reference) -> bool:
+    """Say whether a name may be a slip for the first author's."""
+    if not reference.authors:
+        return False
+    return fuzz.ratio(fold_family(name), fold_family(reference.authors[0].family)) >= NEAR_NAME - 10
+
+
+def is_first_author(item: MarkItem, reference: Reference) -> bool:
+    """Say whether a mark's first name is the reference's first author."""
+    if not (item.names and reference.authors):
+        return False
+    return is_same_family(item.names[0], reference.authors[0].family)
+
+
 def has_year(reference: Reference, year: int) -> bool:
     """Say whether a year stands in a reference as its year or anywhere in its words."""
     if reference.year is None or reference.year == year:

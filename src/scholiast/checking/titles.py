@@ -140,7 +140,16 @@ def _pair(one: Reference, other: Reference) -> Pair | None:
 def _titles_overlap(one: Reference, other: Reference) -> bool:
     """Say whether two titles are alike enough to go with one identifier: a subtitle may lack."""
     first, second = fold(one.title), fold(other.title)
-    return first in second or second in first or fuzz.ratio(first, second) >= 60
+    if first in second or second in first:
+        return True
+    return fuzz.ratio(first, second) >= (60 if may_share_author(one, other) else 90)
+
+
+def may_share_author(one: Reference, other: Reference) -> bool:
+    """Say whether the first authors of two references may be one person."""
+    if not (one.authors and other.authors):
+        return True
+    return is_same_family(one.authors[0].family, other.authors[0].family)
 
 
 def _same_title(one: Reference, other: Reference) -> bool:

@@ -17,6 +17,10 @@ LONGEST_ABSTRACT = 3_000
 """Characters; what is longer is a text whose next heading was not seen."""
 
 
+MOST_IN_ABSTRACT = 4
+"""Citations beyond which a stretch is the text after an abstract that no heading ends."""
+
+
 def unknown_keys(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield marks that name a key, an index, or a name and year that the bibliography lacks."""
     if not document.references and document.format != "latex":
@@ -69,9 +73,13 @@ def ambiguous(document: Document, context: Context) -> Iterator[Sighting]:
 
 def in_abstract(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield citations in the abstract, which is read apart from the reference list."""
-    regions = _abstracts(document)
-    for index, citation in enumerate(document.citations):
-        if any(region.contains(citation.span) for region in regions):
+    for region in _abstracts(document):
+        inside = [
+            (index, citation)
+            for index, citation in enumerate(document.citations)
+            if region.contains(citation.span)
+        ]
+        for index, citation in inside if len(inside) <= MOST_IN_ABSTRACT else ():
             yield Sighting(
                 f"The abstract holds the citation {mark_of(citation, document)}; abstracts are also"
                 " shown without the reference list.",

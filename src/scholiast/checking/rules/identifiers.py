@@ -6,7 +6,7 @@ from datetime import date
 
 from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.titles import title_likeness
+from scholiast.checking.titles import may_share_author, title_likeness
 from scholiast.checking.wording import name_of, quoted
 from scholiast.errors import Level
 from scholiast.papers import Document, Reference
@@ -211,7 +211,8 @@ def _are_two(one: Reference, other: Reference) -> bool:
     first, second = fold(one.title), fold(other.title)
     if min(len(first), len(second)) < 15 or first in fold(other.raw) or second in fold(one.raw):
         return False
-    return title_likeness(one, other) < LEAST_LIKE
+    likeness = title_likeness(one, other)
+    return likeness < (LEAST_LIKE if may_share_author(one, other) else 85)
 
 
 def _capital(text: str) -> str:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from scholiast.checking.certainty import NAMED, READ_BY_WORDS
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.mentions import Listing, has_name, has_year
+from scholiast.checking.mentions import Listing, has_name, has_year, is_first_author, is_near_name
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
 from scholiast.papers import Citation, CitationStyle, Document, Reference
 from scholiast.parsing.citations import MarkItem, read_mark
@@ -19,7 +20,6 @@ _BEFORE = re.compile(
 _NUMBER_FIRST = re.compile(r"[\[(\s]*\d{1,3}\b")
 _WINDOW = 110
 _NUMBERED = (CitationStyle.NUMERIC, CitationStyle.SUPERSCRIPT, CitationStyle.LABEL)
-_NAMED = (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
 
 
 def names_differ(document: Document, context: Context) -> Iterator[Sighting]:
@@ -97,12 +97,15 @@ def _foreign_names(
             return []
         known = any(not reference.authors or has_name(reference, name) for reference in cited)
         return [] if known else [(name, cited[0])]
-    if citation.style not in _NAMED:
+    if citation.style not in NAMED:
         return []
     return [
         (item.names[0], reference)
         for item, reference in _paired(document, citation, cited)
-        if item.names and reference.authors and not has_name(reference, item.names[0])
+        if item.names
+        and reference.authors
+        and not has_name(reference, item.names[0])
+        and (document.format not in READ_BY_WORDS or is_near_name(item.names[0], reference))
     ]
 
 
@@ -146,7 +149,7 @@ def _foreign_years(
             return []
         year = int(match.group(4))
         return [] if has_year(cited[0], year) else [(year, cited[0])]
-    if citation.style not in _NAMED:
+    if citation.style not in NAMED:
         return []
     return [
         (item.year, reference)
@@ -154,6 +157,7 @@ def _foreign_years(
         if item.year is not None
         and not has_year(reference, item.year)
         and str(reference.year) not in citation.span.of(document.text)
+        and (document.format not in READ_BY_WORDS or is_first_author(item, reference))
     ]
 
 
