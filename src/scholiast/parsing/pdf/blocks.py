@@ -44,7 +44,19 @@ def blocks_of(lines: Sequence[Line], usual: Usual) -> list[Block]:
         else:
             current.lines.append(line)
         last = line
+    _name_tables(blocks)
     return blocks
+
+
+def _name_tables(blocks: list[Block]) -> None:
+    """Give rows the label of the caption of a table that stands right above or below them."""
+    for index, block in enumerate(blocks):
+        if block.kind != "caption" or block.float_kind not in {"table", "listing", "algorithm"}:
+            continue
+        for near in (index + 1, index - 1):
+            if 0 <= near < len(blocks) and blocks[near].kind == "table" and not blocks[near].label:
+                blocks[near].label = block.label
+                break
 
 
 def _opened(line: Line, kind: str) -> Block:

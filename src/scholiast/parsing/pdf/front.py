@@ -16,6 +16,7 @@ _NO_AUTHORS = re.compile(
     r"\bcent(?:er|re)\b|\bdoi\b|keywords|copyright|©|hospital|academy|inc\.|gmbh|corporation|summary",
     re.I,
 )
+_RUN_IN = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé|resumen)\b", re.I)
 _MARKS = re.compile(r"[\d∗*†‡§¶‖⋆♯◊#]+|\(cid:\d{1,5}\)")
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _DATED = re.compile(
@@ -34,7 +35,10 @@ def mark_title(blocks: list[Block], usual: Usual, metadata_title: str) -> str:
     candidates = [
         b
         for b in first_page[:14]
-        if b.kind in {"heading", "paragraph", "item"} and sum(map(str.isalpha, b.text)) > 5
+        if b.kind in {"heading", "paragraph", "item"}
+        and sum(map(str.isalpha, b.text)) > 5
+        and not patterns.KNOWN.match(b.text.strip())
+        and not (b.kind == "heading" and patterns.NUMBERED.match(b.text) and b.text[0].isdigit())
     ]
     named = _matching(candidates, metadata_title)
     if named is None:
@@ -45,6 +49,7 @@ def mark_title(blocks: list[Block], usual: Usual, metadata_title: str) -> str:
     _absorb(blocks, named)
     named.kind = "title"
     _calm_front(blocks, named)
+    _split_front(blocks, named)
     return " ".join(_title_text(named).split())
 
 
@@ -78,6 +83,40 @@ def _calm_front(blocks: list[Block], title: Block) -> None:
             if block.lines[0].size > title.lines[0].size or not _is_front(block):
                 block.kind = "heading"
                 return
+
+
+def _split_front(blocks: list[Block], title: Block) -> None:
+    """Part the paragraphs under the title at marks of affiliations and at a run-in abstract."""
+    at = next(index for index, block in enumerate(blocks) if block is title) + 1
+    while at < len(blocks):
+        block = blocks[at]
+        if block.kind not in {"paragraph", "item"} or block.lines[0].page != title.lines[0].page:
+            return
+        starts = [0]
+        for index, line in enumerate(block.lines[1:], start=1):
+            if _RUN_IN.match(line.text) or (line.raised and line.raised[0][0] == 0):
+                starts.append(index)
+            if _RUN_IN.match(line.text):
+                break
+        ends = [*starts[1:], len(block.lines)]
+        parts = [Block("paragraph", block.lines[a:b]) for a, b in zip(starts, ends, strict=True)]
+        blocks[at : at + 1] = parts
+        at += len(parts)
+        if _RUN_IN.match(parts[-1].text) or len(block.text) > 700:
+            return
+
+
+def quiet_marks(blocks: list[Block]) -> None:
+    """Forget what is raised above the abstract: it marks affiliations, and cites nothing."""
+    at = next((index for index, block in enumerate(blocks) if block.kind == "title"), None)
+    if at is None:
+        return
+    for block in blocks[at:]:
+        is_text = block.kind == "heading" or _RUN_IN.match(block.text) or len(block.text) > 700
+        if is_text or block.lines[0].page != blocks[at].lines[0].page:
+            return
+        for line in block.lines:
+            line.raised = []
 
 
 def _is_front(block: Block) -> bool:
@@ -125,6 +164,10 @@ def authors_after(blocks: Sequence[Block], metadata_author: str) -> tuple[Name, 
     following = blocks[at + 1 : at + 8] if at is not None else []
     for block in following:
         text = _clean(block)
+        if block.kind == "heading" and (
+            patterns.KNOWN.match(text) or patterns.NUMBERED.match(block.text)
+        ):
+            break
         if (
             not text
             or block.kind not in {"paragraph", "heading", "item"}

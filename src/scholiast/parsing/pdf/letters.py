@@ -24,6 +24,7 @@ _COMBINING = {
 _APART = re.compile(r"([A-Za-z]?)([´ˊˋ¨ˆ˜˘˙˚ˇ˝]) ?([A-Za-zıȷ])")
 _BELOW = re.compile(r"([A-Za-z]?) ?([¸˛]) ?([A-Za-z]?)")
 _COMBINED = re.compile(r"(?<=[^\W\d_]) ?[\u0300-\u036f]")
+_HOOKED = {"¸": "cCsStT", "˛": "aAeE"}
 _ACCENTS = re.compile("[´ˊˋ¨ˆ˜˘˙˚ˇ˝¸˛\u0300-\u036f]")
 _NEEDS_WORK = re.compile(
     "[\x00-\x1f\u00ad\u00a0\u2002-\u2011\u202f\u2060\ufb00-\ufb06\ufeff\ufffe\u02c6-\u02dd´¨¸`\u0300-\u036f\u02ca\u02cb]"
@@ -67,7 +68,9 @@ def _put_together(hit: re.Match[str]) -> str:
 def _put_below(hit: re.Match[str]) -> str:
     """Return the hook under the letter before it or, if there is no such letter, after it."""
     before, accent, after = hit.groups()
-    for letter, left, right in ((before, "", after), (after, before, "")):
+    sides = ((before, "", after), (after, before, ""))
+    usual = [side for side in sides if side[0] and side[0] in _HOOKED[accent]]
+    for letter, left, right in (*usual, *sides):
         whole = unicodedata.normalize("NFC", letter + _COMBINING[accent])
         if letter and len(whole) == 1:
             return left + whole + right

@@ -154,6 +154,7 @@ def _front(
     told = document.get_metadata_dict(skip_empty=True)
     draft.title = front.mark_title(blocks, usual, told.get("Title", ""))
     draft.authors = list(front.authors_after(blocks, told.get("Author", "")))
+    front.quiet_marks(blocks)
     opening = [block.text for block in blocks[:12] if block.kind != "heading"]
     draft.identifiers = front.own_identifiers([*margins, *opening[:3]])
     draft.year = front.own_year([" ".join(margins), *opening[:6]])
@@ -217,7 +218,9 @@ def _hidden(page: Page, name: str) -> list[HiddenText]:
     return found
 
 
-def references_of(text: str, entries: list[anchoring.Entry], outward: list[Link]) -> list[Reference]:
+def references_of(
+    text: str, entries: list[anchoring.Entry], outward: list[Link]
+) -> list[Reference]:
     """Return the entries' fields; an entry's link to a DOI gives it where it prints none."""
     by_page: dict[int, list[Link]] = defaultdict(list)
     for link in outward:

@@ -26,6 +26,8 @@ class Writer:
     notes: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Page -> labels of the footnotes at its foot."""
     places: LinePlaces = field(default_factory=dict)
+    tables: dict[str, Span] = field(default_factory=dict)
+    """Label of a caption -> the rows written before it."""
     pictures: dict[str, Image] = field(default_factory=dict)
     """Label of a caption -> its picture."""
 
@@ -122,10 +124,12 @@ class Writer:
                 skip += len(block.lines[0].text[skip:]) - len(block.lines[0].text[skip:].lstrip())
                 self.draft.write(f"**{block.label.rstrip('.:')}.** ")
             end = self.lines(block.lines, skip).end
-        span = Span(start, end)
+        span = whole = Span(start, end)
         image = self.pictures.get(block.label)
         kind = block.float_kind or "figure"
-        self.draft.floats.append(Float(kind, block.label, span, span, image))
+        if kind == "table" and block.label in self.tables:
+            whole = Span(min(start, self.tables[block.label].start), end)
+        self.draft.floats.append(Float(kind, block.label, span, whole, image))
 
     def _equation(self, block: Block) -> None:
         with self.draft.paragraph():
@@ -172,6 +176,7 @@ class Writer:
             end = self.draft.write("").start
         if not block.label:
             return
+        self.tables[block.label] = Span(start, end)
         for number in range(len(self.draft.floats) - 1, -1, -1):
             one = self.draft.floats[number]
             if one.label == block.label:
