@@ -66,7 +66,8 @@ def find_bibliography(root: Element) -> Bibliography:
         ordered = (
             element.name == "li" and element.parent is not None and element.parent.name == "ol"
         )
-        found.entries.append(Entry(element, key, ids, number if ordered else None))
+        counted = ordered or element.get("role") == "doc-biblioentry"
+        found.entries.append(Entry(element, key, ids, number if counted else None))
         found.elements.add(id(element))
         for name in ids:
             found.keys.setdefault(name, key)

@@ -41,6 +41,7 @@ class Inlines:
         self.written: set[int] = set()
         self._write_block = write_block
         self._ids: dict[str, Element] = {}
+        self._figures: dict[int, int] = {}
         self._counts = {key: number for number, key in enumerate(
             (entry.key for entry in bibliography.entries), start=1)}  # fmt: skip
         self._writers: dict[str, Callable[[Element], None]] = {
@@ -157,9 +158,20 @@ class Inlines:
         heading = target.first("h1", "h2", "h3", "h4", "h5", "h6") if target is not None else None
         if target is not None and target.name in _NUMBERED:
             kind = "table" if target.first("table") is not None else "figure"
-            self.scribe.literal(_NUMBERED[kind], node)
+            self.scribe.literal(f"{_NUMBERED[kind]} {self._figure_number(target, kind)}", node)
         elif heading is not None:
             self.scribe.literal(f"Section “{heading.text}”", node)
+
+    def _figure_number(self, target: Element, kind: str) -> int:
+        """Return which figure or table of the page an element is, counted from 1."""
+        if not self._figures:
+            counts = {"table": 0, "figure": 0}
+            for element in self._ids.values():
+                if element.name == "figure":
+                    own = "table" if element.first("table") is not None else "figure"
+                    counts[own] += 1
+                    self._figures[id(element)] = counts[own]
+        return self._figures.get(id(target), 1)
 
     def _is_note(self, node: Element) -> bool:
         """Write the mark of a note that stands in the line itself, and the note later."""

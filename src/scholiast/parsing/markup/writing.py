@@ -37,6 +37,14 @@ class Scribe:
         """Say whether the block has no text yet."""
         return not self._block
 
+    def separator(self, joiner: str) -> None:
+        """Write what separates two fields; a full stop that stands there already does."""
+        marks = joiner.rstrip()
+        if marks and not (marks in {".", ","} and self._block and self._block[-1].endswith(marks)):
+            self._put(marks, None, None)
+        if joiner.endswith(" "):
+            self._space = True
+
     def text(self, node: Text) -> None:
         """Write a stretch of the file's text."""
         for piece in node.pieces():
@@ -62,10 +70,12 @@ class Scribe:
         return self.draft.position
 
     def verbatim(self, element: Element) -> None:
-        """Write all the text of an element as it stands, line breaks included."""
+        """Write all the text of an element as it stands, line breaks included, in a fence."""
+        self._put("```\n", None, None)
         for node in element.walk():
             for piece in node.pieces() if isinstance(node, Text) else ():
                 self._put(piece.text.replace("\r\n", " \n"), piece.offset, piece.length)
+        self._put("\n```", None, None)
 
     def since(self, position: int) -> str:
         """Return what the block has from `position` on."""

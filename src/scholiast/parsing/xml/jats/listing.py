@@ -93,10 +93,7 @@ def _write_joiner(before: str, node: Element, printed: bool, scribe: Scribe) -> 
         joiner = ""
     elif printed and joiner == ". ":
         joiner = " "
-    if joiner.strip():
-        scribe.literal(joiner.rstrip())
-    if joiner.endswith(" "):
-        scribe.space()
+    scribe.separator(joiner)
 
 
 def _write_part(node: Element, printed: bool, scribe: Scribe, blocks: Blocks) -> None:

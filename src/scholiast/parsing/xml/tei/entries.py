@@ -10,7 +10,6 @@ from scholiast.parsing.references.identifiers import find_identifiers, find_url
 from scholiast.parsing.references.years import read_year
 from scholiast.parsing.xml.tei.header import identifiers_in, people_in
 
-
 _PEOPLE = frozenset({"author", "editor"})
 _JOINERS = {"biblScope": ", ", "pubPlace": ", "}
 
@@ -59,8 +58,7 @@ def _write_entry(entry: Element, scribe: Scribe) -> None:
             ", " if before in _PEOPLE and part.name in _PEOPLE else _JOINERS.get(part.name, ". ")
         )
         if before:
-            scribe.literal(joiner.rstrip())
-            scribe.space()
+            scribe.separator(joiner)
         if part.name in _PEOPLE:
             _write_person(part, scribe)
         elif part.get("from") and not part.text:
