@@ -89,9 +89,11 @@ def is_near_name(name: str, reference: Reference) -> bool:
     return fuzz.ratio(fold_family(name), fold_family(reference.authors[0].family)) >= NEAR_NAME - 10
 
 
-def is_first_author(item: MarkItem, reference: Reference) -> bool:
-    """Say whether a mark's first name is the reference's first author."""
-    if not (item.names and reference.authors):
+def is_near_year(item: MarkItem, reference: Reference) -> bool:
+    """Say whether a mark names the reference's first author and a year close to its year."""
+    if not (item.names and reference.authors) or item.year is None or reference.year is None:
+        return False
+    if abs(item.year - reference.year) > NEAR_YEARS:
         return False
     return is_same_family(item.names[0], reference.authors[0].family)
 

@@ -91,7 +91,12 @@ def in_abstract(document: Document, context: Context) -> Iterator[Sighting]:
 
 
 def _abstracts(document: Document) -> list[Span]:
-    """Return the abstract; a "Summary" is one only where an introduction follows it."""
+    """Return the abstract; a "Summary" is one only where an introduction follows it.
+
+    None in TEI, where the text before the first heading cannot be told from the abstract.
+    """
+    if document.format == "tei":
+        return []
     headings = [fold(section.heading) for section in document.sections]
     has_introduction = any(_INTRODUCTION.search(heading) for heading in headings)
     return [

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from scholiast.checking.certainty import NAMED, READ_BY_WORDS
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.mentions import Listing, has_name, has_year, is_first_author, is_near_name
+from scholiast.checking.mentions import Listing, has_name, has_year, is_near_name, is_near_year
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
 from scholiast.papers import Citation, CitationStyle, Document, Reference
 from scholiast.parsing.citations import MarkItem, read_mark
@@ -157,7 +157,7 @@ def _foreign_years(
         if item.year is not None
         and not has_year(reference, item.year)
         and str(reference.year) not in citation.span.of(document.text)
-        and (document.format not in READ_BY_WORDS or is_first_author(item, reference))
+        and (document.format not in READ_BY_WORDS or is_near_year(item, reference))
     ]
 
 

@@ -17,8 +17,12 @@ from scholiast.parsing.references import parse_reference
 from scholiast.parsing.references.years import read_year
 
 SHOWN_KEYS = 50
-BBL_TYPES = {"article": "article-journal", "inproceedings": "paper-conference", "book": "book", "incollection": "chapter",
-             "thesis": "thesis", "report": "report", "online": "webpage", "misc": "document"}  # fmt: skip
+SHOWN_ENTRIES = 20
+"""Entries of a .bib file that nothing cites up to which each is told at its line."""
+BBL_TYPES = {"article": "article-journal", "inproceedings": "paper-conference", "book": "book",
+    "incollection": "chapter",
+             "thesis": "thesis", "report": "report", "online": "webpage",
+             "misc": "document"}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -103,9 +107,12 @@ def _from_bbl(entry: BblEntry, path: str, text: str) -> Reference:
         fields.get("year", "") or fields.get("date", "") or fields.get("labelyear", "")
     )
     parts = {
-        "key": entry.key, "title": fields.get("title", ""), "authors": entry.authors, "editors": entry.editors,
-        "year": year, "year_suffix": letter, "venue": fields.get("journaltitle") or fields.get("booktitle", ""),
-        "volume": fields.get("volume", ""), "issue": fields.get("number", ""), "pages": fields.get("pages", "").replace("\\bibrangedash", "–"),
+        "key": entry.key, "title": fields.get("title", ""), "authors": entry.authors,
+        "editors": entry.editors,
+        "year": year, "year_suffix": letter,
+        "venue": fields.get("journaltitle") or fields.get("booktitle", ""),
+        "volume": fields.get("volume", ""), "issue": fields.get("number", ""),
+        "pages": fields.get("pages", "").replace("\\bibrangedash", "–"),
         "publisher": fields.get("publisher", ""), "type": BBL_TYPES.get(entry.type, "document"),
         "identifiers": entry.identifiers(), "url": fields.get("url", ""),
         "place": Place(path, line=text.count("\n", 0, entry.offset) + 1, column=1),
@@ -139,6 +146,7 @@ def _listed(
 
 def _from_item(interpreter: Interpreter, item: Item, given: Reference | None) -> Reference:
     """Return a printed entry's reference: its .bib fields where there are any, else read from its words."""
+    interpreter.in_bibliography = True
     raw = interpreter.string(item.body)
     if given is not None:
         return replace(given, raw=raw or given.raw)
@@ -268,7 +276,15 @@ def complain(interpreter: Interpreter, files: Files, facts: Facts) -> None:
     cited = {key.casefold() for key in facts.cited}
     for file, keys in files.files.items():
         unused = [key for key in dict.fromkeys(keys) if key.casefold() not in cited]
-        if unused:
+        if len(unused) > SHOWN_ENTRIES:
             shown = ", ".join(unused[:SHOWN_KEYS]) + (", ..." if len(unused) > SHOWN_KEYS else "")
             message = f"{file}: {len(unused)} of {len(keys)} entries are never cited: {shown}"
             interpreter.draft.problem("unused-bib-entries", message, Level.INFO, file=file)
+            continue
+        for key in unused:
+            place = files.references[key].place if key in files.references else None
+            share = f"{len(unused)} of {len(keys)} are not"
+            message = f"{file}: the entry {key} is never cited ({share}) and will not be printed"
+            interpreter.draft.problem(
+                "unused-bib-entries", message, Level.INFO, file=file, line=place and place.line
+            )
