@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 WIDTH = 1280
-HEIGHTS = (520, 740)
+HEIGHTS = (464, 760)
 EDGE = 3
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
 LIMIT = 300_000

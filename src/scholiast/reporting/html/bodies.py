@@ -8,6 +8,7 @@ from scholiast.reporting.escaping import visible
 from scholiast.reporting.html import blocks as kinds
 from scholiast.reporting.html.blocks import Block
 from scholiast.reporting.html.covers import Cover
+from scholiast.reporting.html.formulas import mathml
 from scholiast.reporting.html.leaves import LeafWriter
 
 
@@ -67,10 +68,13 @@ class BodyWriter:
         return "".join(f"<td>{self._leaves.leaf(cell)}</td>" for cell in row)
 
     def _math(self, block: Block) -> str:
-        """Return a displayed formula as its source, without the dollars around it."""
+        """Return a displayed formula, as its source where it is not simple."""
         start = block.content.start + 2
         written = block.content.of(self._text).rstrip()
         end = block.content.start + len(written.removesuffix("$$"))
+        made = mathml(self._text[start:end], display=True)
+        if made:
+            return f'<div class="formula" tabindex="0">{made}</div>'
         inner = self._leaves.leaf(Span(start, max(start, end)), plain=True)
         return f'<pre class="formula" tabindex="0">{inner.strip()}</pre>'
 

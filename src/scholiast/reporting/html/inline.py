@@ -7,6 +7,7 @@ from html import escape
 from scholiast.papers import Span
 from scholiast.reporting.escaping import visible
 from scholiast.reporting.html.covers import Cover
+from scholiast.reporting.html.formulas import mathml
 from scholiast.reporting.html.layers import CUT, LINK, STYLE, Layer
 
 _TOKEN = re.compile(
@@ -21,8 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<emphasis>[*_])"
 )
 
-_WRAPPED = {"code": ("code", "", 1), "math": ("span", ' class="math"', 1),
-            "display": ("span", ' class="math"', 2)}  # fmt: skip
+_DOLLARS = {"math": 1, "display": 2}
 
 
 def inline_layers(
@@ -53,15 +53,26 @@ class _Scanner:
             span = Span(match.start(), match.end())
             if kind == "escape":
                 yield _cut(span.start, span.start + 1)
-            elif kind in _WRAPPED:
-                tag, attributes, width = _WRAPPED[kind]
-                yield from _wrapped(span, tag, attributes, width)
+            elif kind == "code":
+                yield from _wrapped(span, "code", "", 1)
+            elif kind in _DOLLARS:
+                yield from self._formula(span, _DOLLARS[kind])
             elif kind == "note":
                 yield from self._note(span, match.group("label"))
             elif kind == "link":
                 yield from _link(match)
             else:
                 yield from self._paired(kind, span)
+
+    def _formula(self, span: Span, dollars: int) -> Iterator[Layer]:
+        """Return a formula as MathML, or as its source where it is not simple."""
+        made = mathml(self._text[span.start + dollars : span.end - dollars])
+        if made:
+            yield Layer(span, STYLE, instead=made)
+            yield _cut(span.start, span.start + dollars)
+            yield _cut(span.end - dollars, span.end)
+        else:
+            yield from _wrapped(span, "span", ' class="math"', dollars)
 
     def _note(self, span: Span, label: str) -> Iterator[Layer]:
         yield from _wrapped(span, "sup", "", 0)

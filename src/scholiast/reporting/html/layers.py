@@ -30,6 +30,8 @@ class Layer:
     attributes: str = ""
     """Safe HTML: ` class="cite mapped"`."""
     id: str = ""
+    instead: str = ""
+    """Safe HTML that stands for the whole stretch, once, whatever else begins inside it."""
 
 
 @dataclass(slots=True)
@@ -50,16 +52,21 @@ def shown(text: str, leaf: Span, layers: Iterable[Layer], anchors: Anchors) -> s
     """Return the leaf's text as HTML, every character of it escaped."""
     pieces: list[str] = []
     stack: list[Layer] = []
+    stated: Layer | None = None
     for start, end, active in _segments(leaf, layers):
         if active and active[-1].rank == CUT:
             continue
-        wanted = active[:DEPTH]
+        picture = next((layer for layer in active if layer.instead), None)
+        if picture is not None and picture is stated:
+            continue
+        wanted = [layer for layer in active if not layer.instead][:DEPTH]
         keep = _common(stack, wanted)
         pieces += [f"</{layer.tag}>" for layer in reversed(stack[keep:])]
         for layer in wanted[keep:]:
             pieces.append(f"<{layer.tag}{anchors.attribute(layer)}{layer.attributes}>")
         stack = wanted
-        pieces.append(escape(visible(text[start:end]), quote=False))
+        pieces.append(picture.instead if picture else escape(visible(text[start:end]), quote=False))
+        stated = picture
     pieces += [f"</{layer.tag}>" for layer in reversed(stack)]
     return "".join(pieces)
 
