@@ -1,4 +1,4 @@
-"""The reference list as it is printed: entries of .bib and .bbl files in order, and how marks name them."""
+"""The reference list as it is printed: entries in order, and how marks name them."""
 
 import unicodedata
 from dataclasses import dataclass, field, replace
@@ -48,7 +48,7 @@ class Files:
         return self.references.get(key)
 
 
-def build(interpreter: Interpreter, main: str) -> tuple[Bibliography, Style, Files]:
+def build(interpreter: Interpreter, main: str) -> tuple[Bibliography, Files]:
     """Return the reference list that a first pass's facts amount to."""
     facts, sources = interpreter.facts, interpreter.sources
     files = _read_files(interpreter, main)
@@ -60,7 +60,7 @@ def build(interpreter: Interpreter, main: str) -> tuple[Bibliography, Style, Fil
     style = style_of(facts, _labels(printed), sources)
     references = _listed(interpreter, files, entries)
     ordered = _ordered(interpreter, references, style, has_order=bool(items or entries))
-    return _with_marks(ordered, printed, style), style, files
+    return _with_marks(ordered, printed, style), files
 
 
 def _labels(printed: dict[str, Printed]) -> str:
@@ -70,7 +70,7 @@ def _labels(printed: dict[str, Printed]) -> str:
 
 
 def _read_files(interpreter: Interpreter, main: str) -> Files:
-    """Read the .bib files that the paper names; where it names none and prints none, those beside it."""
+    """Read the .bib files that the paper names; where it has no list at all, those beside it."""
     facts, sources = interpreter.facts, interpreter.sources
     folder = main.rpartition("/")[0]
     found = Files()
@@ -145,7 +145,7 @@ def _listed(
 
 
 def _from_item(interpreter: Interpreter, item: Item, given: Reference | None) -> Reference:
-    """Return a printed entry's reference: its .bib fields where there are any, else read from its words."""
+    """Return a printed entry's reference: its .bib fields, else what its words say."""
     interpreter.in_bibliography = True
     raw = interpreter.string(item.body)
     if given is not None:
@@ -180,7 +180,7 @@ def _with_marks(
     references: list[Reference], printed: dict[str, Printed], style: Style
 ) -> Bibliography:
     """Return the list with numbers, labels, or the names and years by which marks name entries."""
-    found = Bibliography()
+    found = Bibliography(style=style)
     suffixes = _suffixes(references, style) if style.kind == "author-year" else {}
     labels = _alpha_labels(references) if style.kind == "label" else {}
     for number, entry in enumerate(references, start=1):

@@ -5,41 +5,66 @@ import re
 from scholiast.papers import Span
 from scholiast.parsing.latex.facts import Label
 from scholiast.parsing.latex.headings import (
-    acknowledgements, begin_abstract, begin_appendices, end_block, keywords,
+    acknowledgements,
+    begin_abstract,
+    begin_appendices,
+    end_block,
+    keywords,
 )  # fmt: skip
 from scholiast.parsing.latex.inputs import begin_document
 from scholiast.parsing.latex.interpreter import Begin, End, Handler, Interpreter, Theorem
 from scholiast.parsing.latex.tokens import OPEN, RAW, VERBATIM, Token, plain
 
-LISTS = {"itemize": "-", "enumerate": "1", "description": "d", "compactitem": "-", "compactenum": "1", "list": "-",
-         "inparaenum": "1", "inparaitem": "-", "compactdesc": "d", "tablenotes": "d", "labeling": "d", "trivlist": "-",
-         "enumerate*": "1", "itemize*": "-", "tasks": "1", "asparaenum": "1", "asparaitem": "-", "remunerate": "1",
+LISTS = {"itemize": "-", "enumerate": "1", "description": "d", "compactitem": "-",
+    "compactenum": "1", "list": "-",
+         "inparaenum": "1", "inparaitem": "-", "compactdesc": "d", "tablenotes": "d",
+         "labeling": "d", "trivlist": "-",
+         "enumerate*": "1", "itemize*": "-", "tasks": "1", "asparaenum": "1", "asparaitem": "-",
+         "remunerate": "1",
          "APAenumerate": "1", "questions": "1"}  # fmt: skip
 BLOCKS = (
-    "center", "flushleft", "flushright", "quote", "quotation", "verse", "titlepage", "minipage", "landscape", "multicols",
-    "adjustwidth", "spacing", "frontmatter", "small", "footnotesize", "scriptsize", "tiny", "large", "singlespace",
-    "framed", "mdframed", "tcolorbox", "mybox", "displayquote", "onecolumn", "widetext", "CCSXML", "sloppypar", "figwindow",
-    "threeparttable", "adjustbox", "appendix", "algorithmic", "algorithmicx", "boxedminipage", "shaded", "ruledtabular",
-    "savenotes", "column", "columns", "doublespace", "raggedright", "centering", "tabbing", "letter", "strip", "subappendices",
+    "center", "flushleft", "flushright", "quote", "quotation", "verse", "titlepage", "minipage",
+    "landscape", "multicols",
+    "adjustwidth", "spacing", "frontmatter", "small", "footnotesize", "scriptsize", "tiny",
+    "large", "singlespace",
+    "framed", "mdframed", "tcolorbox", "mybox", "displayquote", "onecolumn", "widetext",
+    "CCSXML", "sloppypar", "figwindow",
+    "threeparttable", "adjustbox", "appendix", "algorithmic", "algorithmicx", "boxedminipage",
+    "shaded", "ruledtabular",
+    "savenotes", "column", "columns", "doublespace", "raggedright", "centering", "tabbing",
+    "letter", "strip", "subappendices",
 )  # fmt: skip
-BRACES = {"minipage": 1, "multicols": 1, "adjustwidth": 2, "spacing": 1, "list": 2, "labeling": 1, "adjustbox": 1,
+BRACES = {"minipage": 1, "multicols": 1, "adjustwidth": 2, "spacing": 1, "list": 2,
+    "labeling": 1, "adjustbox": 1,
           "boxedminipage": 1, "column": 1}  # fmt: skip
 THEOREMS = {
     "theorem": "Theorem", "lemma": "Lemma", "proposition": "Proposition", "corollary": "Corollary",
-    "definition": "Definition", "remark": "Remark", "example": "Example", "claim": "Claim", "conjecture": "Conjecture",
-    "thm": "Theorem", "lem": "Lemma", "prop": "Proposition", "cor": "Corollary", "defn": "Definition", "rem": "Remark",
-    "property": "Property", "problem": "Problem", "question": "Question", "note": "Note", "exercise": "Exercise",
-    "case": "Case", "solution": "Solution", "assumption": "Assumption", "fact": "Fact", "observation": "Observation",
+    "definition": "Definition", "remark": "Remark", "example": "Example", "claim": "Claim",
+    "conjecture": "Conjecture",
+    "thm": "Theorem", "lem": "Lemma", "prop": "Proposition", "cor": "Corollary",
+    "defn": "Definition", "rem": "Remark",
+    "property": "Property", "problem": "Problem", "question": "Question", "note": "Note",
+    "exercise": "Exercise",
+    "case": "Case", "solution": "Solution", "assumption": "Assumption", "fact": "Fact",
+    "observation": "Observation",
 }  # fmt: skip
 ALGORITHMIC = {
-    "State": "", "STATE": "", "Statex": "", "If": "if", "IF": "if", "ElsIf": "else if", "ELSIF": "else if", "Else": "else",
-    "ELSE": "else", "EndIf": "end if", "ENDIF": "end if", "For": "for", "FOR": "for", "ForAll": "for all",
-    "FORALL": "for all", "EndFor": "end for", "ENDFOR": "end for", "While": "while", "WHILE": "while",
-    "EndWhile": "end while", "ENDWHILE": "end while", "Repeat": "repeat", "REPEAT": "repeat", "Until": "until",
-    "UNTIL": "until", "Require": "Require:", "REQUIRE": "Require:", "Ensure": "Ensure:", "ENSURE": "Ensure:",
-    "Return": "return", "RETURN": "return", "Procedure": "procedure", "Function": "function", "EndProcedure": "end procedure",
-    "EndFunction": "end function", "KwIn": "Input:", "KwOut": "Output:", "KwData": "Data:", "KwResult": "Result:",
-    "ForEach": "for each", "uIf": "if", "lIf": "if", "uElse": "else", "eIf": "if", "Loop": "loop", "EndLoop": "end loop",
+    "State": "", "STATE": "", "Statex": "", "If": "if", "IF": "if", "ElsIf": "else if",
+    "ELSIF": "else if", "Else": "else",
+    "ELSE": "else", "EndIf": "end if", "ENDIF": "end if", "For": "for", "FOR": "for",
+    "ForAll": "for all",
+    "FORALL": "for all", "EndFor": "end for", "ENDFOR": "end for", "While": "while",
+    "WHILE": "while",
+    "EndWhile": "end while", "ENDWHILE": "end while", "Repeat": "repeat", "REPEAT": "repeat",
+    "Until": "until",
+    "UNTIL": "until", "Require": "Require:", "REQUIRE": "Require:", "Ensure": "Ensure:",
+    "ENSURE": "Ensure:",
+    "Return": "return", "RETURN": "return", "Procedure": "procedure", "Function": "function",
+    "EndProcedure": "end procedure",
+    "EndFunction": "end function", "KwIn": "Input:", "KwOut": "Output:", "KwData": "Data:",
+    "KwResult": "Result:",
+    "ForEach": "for each", "uIf": "if", "lIf": "if", "uElse": "else", "eIf": "if",
+    "Loop": "loop", "EndLoop": "end loop",
     "Input": "Input:", "Output": "Output:", "INPUT": "Input:", "OUTPUT": "Output:",
 }  # fmt: skip
 _SETTING = re.compile(r"[\w.\\*=,:;|!@<>{}\s+-]{0,200}")
@@ -201,7 +226,7 @@ def begin_verbatim(interpreter: Interpreter, token: Token, name: str) -> bool:
 def _code(text: str, name: str) -> tuple[str, int]:
     """Return the code without the options before it, and how many characters these were."""
     start = 0
-    if name == "minted" or name == "lstlisting" or text.startswith("["):
+    if name in ("minted", "lstlisting") or text.startswith("["):
         match = re.match(
             r"\s*(?:\[[^\]]{0,1000}\])?\s*(?:\{[^{}\n]{0,100}\})?"
             if name == "minted"
@@ -231,16 +256,15 @@ def code_line(interpreter: Interpreter, token: Token) -> None:
 
 def environments() -> dict[str, tuple[Begin, End | None]]:
     """Return the environments of lists, blocks and code."""
-    table: dict[str, tuple[Begin, End | None]] = {name: (begin_block, end_block) for name in BLOCKS}
-    table |= {name: (begin_list, end_list) for name in LISTS}
-    table |= {name: (begin_verbatim, None) for name in VERBATIM}
-    table |= {
-        name: (begin_left_out, None) for name in ("CCSXML", "IEEEbiography", "IEEEbiographynophoto")
-    }
-    table |= {
-        name: (begin_abstract, end_block)
-        for name in ("abstract", "onecolabstract", "Abstract", "abstracts")
-    }
+    table: dict[str, tuple[Begin, End | None]] = dict.fromkeys(BLOCKS, (begin_block, end_block))
+    table |= dict.fromkeys(LISTS, (begin_list, end_list))
+    table |= dict.fromkeys(VERBATIM, (begin_verbatim, None))
+    table |= dict.fromkeys(
+        ("CCSXML", "IEEEbiography", "IEEEbiographynophoto"), (begin_left_out, None)
+    )
+    table |= dict.fromkeys(
+        ("abstract", "onecolabstract", "Abstract", "abstracts"), (begin_abstract, end_block)
+    )
     names = (
         "acknowledgements",
         "acknowledgments",
@@ -249,11 +273,10 @@ def environments() -> dict[str, tuple[Begin, End | None]]:
         "acks",
         "ack",
     )
-    table |= {name: (acknowledgements, end_block) for name in names}
-    table |= {
-        name: (keywords, None)
-        for name in ("keywords", "keyword", "IEEEkeywords", "AMS", "MSCcodes")
-    }
+    table |= dict.fromkeys(names, (acknowledgements, end_block))
+    table |= dict.fromkeys(
+        ("keywords", "keyword", "IEEEkeywords", "AMS", "MSCcodes"), (keywords, None)
+    )
     table |= {"document": (begin_document, None), "appendices": (begin_appendices, end_block)}
     return table | {"proof": (begin_proof, end_block), "pf": (begin_proof, end_block)}
 

@@ -8,27 +8,52 @@ from scholiast.parsing.latex.marking import Form, Group, mark
 from scholiast.parsing.latex.tokens import OPEN, OTHER, Token, plain
 
 _SHAPES = {
-    "paren": "citep parencite parencites citeaffixed shortcite citenoun@ citeauthoryear@ pcite parencitep citepos@ "
-    "autocite autocites smartcite smartcites Parencite Autocite Citep pparencite citepalias@ mycite",
-    "text": "citet textcite textcites Textcite Citet citeasnoun newcite citeA shortciteA citeN shortciteN citetext@ "
-    "textcitealt possessivecite citepossessive citeposs posscitet citets gptcite namecite",
-    "bare": "citealp citealt Citealp Citealt citeNP shortciteNP onlinecite citealpt rawcite",
-    "author": "citeauthor Citeauthor citefullauthor citeauthors citeauthorNP shortciteauthor citename@",
+    "paren": "citep parencite parencites citeaffixed shortcite pcite autocite autocites smartcite "
+    "smartcites Parencite Autocite Citep",
+    "text": "citet textcite textcites Textcite Citet citeasnoun newcite citeA shortciteA citeN "
+    "shortciteN possessivecite citepossessive citeposs citets namecite",
+    "bare": "citealp citealt Citealp Citealt citeNP shortciteNP onlinecite rawcite",
+    "author": "citeauthor Citeauthor citefullauthor citeauthors citeauthorNP shortciteauthor",
     "year": "citeyear citedate citeyearNP shortciteyear",
     "year-paren": "citeyearpar parenciteyear",
-    "note": "footcite footcites Footcite footfullcite footcitetext@ notecite footnotecite",
-    "full": "fullcite bibentry fullfullcite longcite",
-    "raised": "supercite supercites upcite scite citesuper",
+    "note": "footcite footcites Footcite footfullcite notecite footnotecite",
+    "full": "fullcite bibentry longcite",
+    "raised": "supercite supercites upcite citesuper",
     "number": "citenum citen",
-    "cite": "cite cites Cite Cites bibcites@ avolcite volcite pvolcite@",
+    "cite": "cite cites Cite Cites avolcite volcite",
 }
-SHAPES = {
-    name: shape for shape, names in _SHAPES.items() for name in names.split() if "@" not in name
-}
+SHAPES = {name: shape for shape, names in _SHAPES.items() for name in names.split()}
 NOT_CITING = frozenset(
-    "setcitestyle citestyle bibcite citation citenamefont citename citecolor citefont citeform citeleft citeright "
-    "citepunct citemid citedash DeclareCiteCommand AtEveryCitekey AtEveryCite citetitle defcitealias citetalias citepalias "
-    "nocite citetext citesetup citebrackets citestart citeend mkcitation".split()
+    [
+        "setcitestyle",
+        "citestyle",
+        "bibcite",
+        "citation",
+        "citenamefont",
+        "citename",
+        "citecolor",
+        "citefont",
+        "citeform",
+        "citeleft",
+        "citeright",
+        "citepunct",
+        "citemid",
+        "citedash",
+        "DeclareCiteCommand",
+        "AtEveryCitekey",
+        "AtEveryCite",
+        "citetitle",
+        "defcitealias",
+        "citetalias",
+        "citepalias",
+        "nocite",
+        "citetext",
+        "citesetup",
+        "citebrackets",
+        "citestart",
+        "citeend",
+        "mkcitation",
+    ]
 )
 AUTHOR_YEAR_BARE = frozenset({"cite", "cites", "Cite", "Cites"})
 GROUP_LIMIT = 500
@@ -104,12 +129,12 @@ def _form(interpreter: Interpreter, name: str, *, starred: bool) -> Form:
 
 
 def _groups(interpreter: Interpreter, *, several: bool) -> list[Group]:
-    """Return a command's keys and notes; \\cites and the like have more than one of each."""
+    r"""Return a command's keys and notes; \cites and the like have more than one of each."""
     stream = interpreter.stream
     shared = _rounds(interpreter) if several else []
     groups: list[Group] = []
     while len(groups) < GROUP_LIMIT:
-        given = []
+        given: list[str] = []
         while len(given) < 2 and (note := stream.optional()) is not None:
             given.append(interpreter.string(note))
         following = stream.skip_spaces()
@@ -132,7 +157,7 @@ def _groups(interpreter: Interpreter, *, several: bool) -> list[Group]:
 
 
 def _rounds(interpreter: Interpreter) -> list[str]:
-    """Return the notes in round brackets before a \\cites's first source."""
+    r"""Return the notes in round brackets before a \cites's first source."""
     stream = interpreter.stream
     found: list[str] = []
     while len(found) < 2:

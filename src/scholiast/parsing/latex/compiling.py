@@ -9,8 +9,20 @@ from scholiast.parsing.bibliographies.dismissals import read_dismissals
 from scholiast.parsing.drafting import Draft
 from scholiast.parsing.interface import ParseOptions, Refusal
 from scholiast.parsing.latex import (
-    blocks, citing, conditionals, crossreferences, definitions, entries, floats, frontmatter, headings, inputs,
-    mathematics, notes, tables, text,
+    blocks,
+    citing,
+    conditionals,
+    crossreferences,
+    definitions,
+    entries,
+    floats,
+    frontmatter,
+    headings,
+    inputs,
+    mathematics,
+    notes,
+    tables,
+    text,
 )  # fmt: skip
 from scholiast.parsing.latex.bibliography import Files, build, complain
 from scholiast.parsing.latex.facts import Facts, Item
@@ -20,19 +32,19 @@ from scholiast.parsing.latex.mainfile import find_main
 from scholiast.parsing.latex.output import NoOutput
 from scholiast.parsing.latex.sources import Sources, open_sources
 from scholiast.parsing.latex.stream import Exhausted
-from scholiast.parsing.latex.styles import NUMERIC, Style
 from scholiast.parsing.latex.tokens import PAR, SPACE, Token
 
 VOCABULARY = Vocabulary(
     commands=(
-        text.commands() | tables.commands() | definitions.commands() | conditionals.commands() | headings.commands()
-        | frontmatter.commands() | notes.commands() | floats.commands() | blocks.commands() | mathematics.commands()
-        | crossreferences.commands() | citing.commands() | entries.commands() | inputs.commands()
+        text.commands() | tables.commands() | definitions.commands() | conditionals.commands()
+        | headings.commands() | frontmatter.commands() | notes.commands() | floats.commands()
+        | blocks.commands() | mathematics.commands() | crossreferences.commands()
+        | citing.commands() | entries.commands() | inputs.commands()
         | {"begin": Interpreter.begin, "end": Interpreter.end}
     ),
     environments=(
-        blocks.environments() | tables.environments() | floats.environments() | mathematics.environments()
-        | entries.environments()
+        blocks.environments() | tables.environments() | floats.environments()
+        | mathematics.environments() | entries.environments()
     ),
     unknown=text.unknown,
     unknown_environment=(blocks.begin_unknown, blocks.end_unknown),
@@ -69,20 +81,18 @@ def compile_paper(sources: Sources, main: str, draft: Draft) -> Draft:
         raise Refusal(f"{main} cannot be read; is it a text file?")
     sources.declare(content)
     scratch = Draft("latex")
-    first = Interpreter(
-        sources, VOCABULARY, scratch, Facts(), Bibliography(), NUMERIC, is_rehearsal=True
-    )
+    first = Interpreter(sources, VOCABULARY, scratch, Facts(), Bibliography(), is_rehearsal=True)
     _pass(first, main)
     with first.writing_to(NoOutput()):
-        bibliography, style, files = build(first, main)
-    second = Interpreter(sources, VOCABULARY, draft, first.facts, bibliography, style)
+        bibliography, files = build(first, main)
+    second = Interpreter(sources, VOCABULARY, draft, first.facts, bibliography)
     second.recordings = first.recordings
     for name in first.file_indices:
         second.index_of(name, sources.text(name) or "")
     _pass(second, main)
     if not second.in_body and "\\begin{document}" in content:
         draft.problem("no-document", f"{main}: the document never begins", Level.ERROR, file=main)
-    _finish(second, first, style, files)
+    _finish(second, first, files)
     return draft
 
 
@@ -123,7 +133,7 @@ def _printed_list(sources: Sources, main: str) -> str:
     return beside[0] if len(beside) == 1 else ""
 
 
-def _finish(interpreter: Interpreter, first: Interpreter, style: Style, files: Files) -> None:
+def _finish(interpreter: Interpreter, first: Interpreter, files: Files) -> None:
     """Write the reference list and gather what the files say beside their text."""
     draft = interpreter.draft
     known = {(problem.code, problem.message) for problem in draft.problems}
@@ -134,14 +144,14 @@ def _finish(interpreter: Interpreter, first: Interpreter, style: Style, files: F
     complain(interpreter, files, interpreter.facts)
     for name in files.files:
         interpreter.index_of(name, interpreter.sources.text(name) or "")
-    _write_references(interpreter, style)
+    _write_references(interpreter)
     draft.uncited_on_purpose = list(interpreter.facts.listed)
     for name in interpreter.file_indices:
         draft.dismissals.extend(read_dismissals(interpreter.sources.text(name) or "", name))
     draft.map_marks = bool(draft.map_marks)
 
 
-def _write_references(interpreter: Interpreter, style: Style) -> None:
+def _write_references(interpreter: Interpreter) -> None:
     """Write the last section: one paragraph an entry."""
     references = interpreter.bibliography.references
     if not references:
@@ -153,18 +163,16 @@ def _write_references(interpreter: Interpreter, style: Style) -> None:
     unnumbered(interpreter, "References", at, role="references")
     for reference in references:
         try:
-            written = _write_entry(interpreter, reference, items.get(reference.key), style)
+            written = _write_entry(interpreter, reference, items.get(reference.key))
         except Exhausted:
             interpreter.recover()
             written = reference
         interpreter.draft.references.append(written)
 
 
-def _write_entry(
-    interpreter: Interpreter, reference: Reference, item: Item | None, style: Style
-) -> Reference:
+def _write_entry(interpreter: Interpreter, reference: Reference, item: Item | None) -> Reference:
     """Write one entry and return its reference with its span."""
-    page = interpreter.page
+    page, style = interpreter.page, interpreter.style
     page.end_paragraph()
     number = {
         "numeric": str(reference.number),

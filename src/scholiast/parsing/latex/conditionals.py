@@ -5,14 +5,40 @@ from scholiast.parsing.latex.macros import same_body
 from scholiast.parsing.latex.tokens import COMMAND, OPEN, WORD, Token, plain
 
 PRIMITIVES = frozenset(
-    "iffalse iftrue ifx if ifnum ifdim ifodd ifcase ifcat ifdefined ifmmode ifvmode ifhmode ifinner ifvoid ifhbox "
-    "ifcsname ifpdf ifluatex ifxetex ifeof ifvbox ifpdftex iftutex unless@ if@twocolumn".split()
+    [
+        "iffalse",
+        "iftrue",
+        "ifx",
+        "if",
+        "ifnum",
+        "ifdim",
+        "ifodd",
+        "ifcase",
+        "ifcat",
+        "ifdefined",
+        "ifmmode",
+        "ifvmode",
+        "ifhmode",
+        "ifinner",
+        "ifvoid",
+        "ifhbox",
+        "ifcsname",
+        "ifpdf",
+        "ifluatex",
+        "ifxetex",
+        "ifeof",
+        "ifvbox",
+        "ifpdftex",
+        "iftutex",
+        "unless@",
+        "if@twocolumn",
+    ]
 )
 TRUE = frozenset({"iftrue", "ifpdf", "ifvmode", "ifpdftex"})
 
 
 def _opens(interpreter: Interpreter, token: Token) -> bool:
-    """Say whether a token begins a conditional that ends with \\fi."""
+    r"""Say whether a token begins a conditional that ends with \fi."""
     if not token.text.startswith("if"):
         return False
     return token.text in PRIMITIVES or token.text.removeprefix("if") in interpreter.flags
@@ -189,7 +215,7 @@ def toggle(interpreter: Interpreter, token: Token) -> None:
         interpreter.flags[name] = True
     elif token.text in ("togglefalse", "boolfalse"):
         interpreter.flags[name] = False
-    elif token.text == "setboolean" or token.text == "setbool":
+    elif token.text in ("setboolean", "setbool"):
         interpreter.flags[name] = plain(interpreter.stream.argument()) == "true"
     else:
         yes, no = (interpreter.stream.argument(long=True) for _ in range(2))
@@ -198,7 +224,7 @@ def toggle(interpreter: Interpreter, token: Token) -> None:
 
 def commands() -> dict[str, Handler]:
     """Return the handlers of conditionals."""
-    table: dict[str, Handler] = {name: constant for name in PRIMITIVES}
+    table: dict[str, Handler] = dict.fromkeys(PRIMITIVES, constant)
     table |= {"else": otherwise, "or": otherwise, "fi": nothing, "newif": new_flag, "ifx": same}
     table |= {
         "ifdefined": defined,
@@ -208,5 +234,8 @@ def commands() -> dict[str, Handler]:
         "ifcase": number,
     }
     table |= {"if": two_tokens, "ifcat": two_tokens, "ifthenelse": if_then_else}
-    names = "newtoggle newbool newboolean toggletrue togglefalse booltrue boolfalse setboolean setbool iftoggle ifbool"
+    names = (
+        "newtoggle newbool newboolean toggletrue togglefalse booltrue boolfalse setboolean "
+        "setbool iftoggle ifbool"
+    )
     return table | dict.fromkeys(names.split(), toggle)

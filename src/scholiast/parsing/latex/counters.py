@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 _ROMAN = (
-    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"),
-    (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"),
+    (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
 )  # fmt: skip
 _SYMBOLS = "*†‡§¶‖"
 LIMIT = 100_000
@@ -60,7 +60,8 @@ class Counters:
         """Counter -> the counter that resets it and whose number stands before its own."""
         self.resets: dict[str, set[str]] = {}
         for counter, parent in (
-            ("subsection", "section"), ("subsubsection", "subsection"), ("paragraph", "subsubsection"),
+            ("subsection", "section"), ("subsubsection", "subsection"), ("paragraph",
+            "subsubsection"),
             ("subparagraph", "paragraph"),
         ):  # fmt: skip
             self.number_within(counter, parent)

@@ -8,10 +8,13 @@ from scholiast.parsing.latex.tokens import Token, plain
 
 UNKNOWN = "??"
 NAMES = {
-    "section": ("section", "sections"), "subsection": ("section", "sections"), "subsubsection": ("section", "sections"),
+    "section": ("section", "sections"), "subsection": ("section", "sections"),
+    "subsubsection": ("section", "sections"),
     "chapter": ("chapter", "chapters"), "figure": ("fig.", "figs."), "table": ("table", "tables"),
-    "equation": ("eq.", "eqs."), "algorithm": ("algorithm", "algorithms"), "listing": ("listing", "listings"),
-    "enumi": ("item", "items"), "footnote": ("footnote", "footnotes"), "appendix": ("appendix", "appendices"),
+    "equation": ("eq.", "eqs."), "algorithm": ("algorithm", "algorithms"), "listing": ("listing",
+    "listings"),
+    "enumi": ("item", "items"), "footnote": ("footnote", "footnotes"), "appendix": ("appendix",
+    "appendices"),
 }  # fmt: skip
 FULL = {"fig.": "figure", "figs.": "figures", "eq.": "equation", "eqs.": "equations"}
 

@@ -7,16 +7,32 @@ from scholiast.parsing.latex.stream import Stream
 from scholiast.parsing.latex.tokens import COMMAND, OPEN, OTHER, PARAMETER, WORD, Token, plain
 
 KEPT = frozenset(
-    "begin end item section subsection subsubsection chapter paragraph subparagraph part footnote footnotetext "
-    "footnotemark caption label ref eqref pageref cref Cref autoref input include title author abstract maketitle "
-    "bibitem bibliography bibliographystyle usepackage RequirePackage documentclass newcommand renewcommand "
-    "providecommand def includegraphics thanks appendix nocite url href document par date and newblock "
-    "printbibliography addbibresource \\ $ & % # _ { } "
-    "( ) [ ] onecolumn twocolumn bibinfo bibfield selectfont normalsize relax hbox mbox".split()
+    ["begin", "end", "item", "section", "subsection", "subsubsection", "chapter", "paragraph",
+    "subparagraph", "part", "footnote", "footnotetext", "footnotemark", "caption", "label",
+    "ref", "eqref", "pageref", "cref", "Cref", "autoref", "input", "include", "title", "author",
+    "abstract", "maketitle", "bibitem", "bibliography", "bibliographystyle", "usepackage",
+    "RequirePackage", "documentclass", "newcommand", "renewcommand", "providecommand", "def",
+    "includegraphics", "thanks", "appendix", "nocite", "url", "href", "document", "par", "date",
+    "and", "newblock", "printbibliography", "addbibresource", "\\", "$", "&", "%", "#", "_", "{",
+    "}", "(", ")", "[", "]", "onecolumn", "twocolumn", "bibinfo", "bibfield", "selectfont",
+    "normalsize", "relax", "hbox", "mbox"]
 )  # fmt: skip
 """Commands of which this program keeps its own understanding, whatever a paper makes of them."""
 KEPT_ENVIRONMENTS = frozenset(
-    "document figure figure* table table* thebibliography abstract equation align tabular itemize enumerate".split()
+    [
+        "document",
+        "figure",
+        "figure*",
+        "table",
+        "table*",
+        "thebibliography",
+        "abstract",
+        "equation",
+        "align",
+        "tabular",
+        "itemize",
+        "enumerate",
+    ]
 )
 DEFINITION_LIMIT = 5_000
 
@@ -191,7 +207,7 @@ def declare_theorem(interpreter: Interpreter, token: Token) -> None:
     keys = plain(stream.argument())
     options.append(stream.optional() or [])
     given = dict(
-        (part.split("=", 1) + [""])[:2]
+        [*part.split("=", 1), ""][:2]
         for option in options
         for part in plain(option).replace(" ", "").split(",")
     )

@@ -10,7 +10,9 @@ from scholiast.parsing.latex.output import NoOutput
 from scholiast.parsing.latex.tokens import CLOSE, COMMAND, OPEN, Token, plain
 
 _NATBIB = re.compile(
-    r"(.{0,300}?)\s?\((\d{4}[a-z]?|\d{4}[^()]{0,20}|in press|forthcoming|to appear|n\.?\s?d\.?[^()]{0,5}|[^()]{0,20})\)(.{0,2000})",
+    r"(.{0,300}?)\s?\(("
+    r"\d{4}[a-z]?|\d{4}[^()]{0,20}|in press|forthcoming|to appear|n\.?\s?d\.?[^()]{0,5}|[^()]{0,20}"
+    r")\)(.{0,2000})",
     re.S,
 )
 _APALIKE = re.compile(r"(.{1,200}), (\d{4}[a-z]?|in press|forthcoming|n\.d\.)$")
@@ -110,21 +112,15 @@ def _named_year(label: list[Token]) -> list[list[Token]]:
     groups: list[list[Token]] = []
     depth = 0
     for token in label[start + 1 :]:
-        if token.kind == OPEN:
-            depth += 1
-            if depth == 1:
-                groups.append([])
-                continue
-        elif token.kind == CLOSE:
-            depth -= 1
-            if depth == 0:
-                continue
-        if depth > 0:
-            groups[-1].append(token)
-        elif depth < 0:
+        depth += (token.kind == OPEN) - (token.kind == CLOSE)
+        if depth < 0:
             break
-        elif groups and token.kind != "space":
-            groups.append([token])
+        if (token.kind == OPEN and depth == 1) or (
+            depth == 0 and token.kind not in (CLOSE, "space")
+        ):
+            groups.append([] if token.kind == OPEN else [token])
+        elif groups and depth > 0:
+            groups[-1].append(token)
     return groups
 
 
@@ -136,7 +132,7 @@ def bibliography(interpreter: Interpreter, token: Token) -> None:
             interpreter.facts.bibliographies.setdefault(name.strip(), token)
     printed = interpreter.state.get("bbl", "")
     text = interpreter.sources.text(printed) if printed else None
-    if text and "\\bibitem" in text or text and "\\harvarditem" in text:
+    if (text and "\\bibitem" in text) or (text and "\\harvarditem" in text):
         interpreter.state["bbl"] = ""
         interpreter.open_file(printed, text)
 

@@ -8,7 +8,7 @@ from scholiast.parsing.latex.tokens import Token
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a \\label names."""
+    r"""What a \label names."""
 
     number: str
     """As printed; empty for what has no number."""
@@ -21,7 +21,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One \\bibitem."""
+    r"""One \bibitem."""
 
     key: str
     label: tuple[Token, ...] | None
@@ -35,21 +35,21 @@ class Facts:
 
     labels: dict[str, Label] = field(default_factory=dict)
     cited: dict[str, Token] = field(default_factory=dict)
-    """Keys in order of first citation, \\nocite included."""
+    r"""Keys in order of first citation, \nocite included."""
     marked: set[str] = field(default_factory=set)
     """Keys that a mark in the text cites."""
     listed: list[str] = field(default_factory=list)
-    """Keys of \\nocite, `*` for all."""
+    r"""Keys of \nocite, `*` for all."""
     bibliographies: dict[str, Token] = field(default_factory=dict)
     """Names of .bib files, without ending, and where they are named."""
     style: str = ""
-    """Argument of \\bibliographystyle."""
+    r"""Argument of \bibliographystyle."""
     document_class: str = ""
     class_options: list[str] = field(default_factory=list)
     packages: dict[str, list[str]] = field(default_factory=dict)
     """Package -> its options, local style files' own packages included."""
     citation_settings: list[str] = field(default_factory=list)
-    """Options of \\setcitestyle, \\citestyle and \\bibpunct, in order."""
+    r"""Options of \setcitestyle, \citestyle and \bibpunct, in order."""
     items: list[Item] = field(default_factory=list)
     title: list[Token] = field(default_factory=list)
     authors: list[list[Token]] = field(default_factory=list)

@@ -10,9 +10,12 @@ from scholiast.parsing.latex.tables import write_table
 from scholiast.parsing.latex.tokens import Token, plain
 
 KINDS = {
-    "figure": "figure", "table": "table", "wrapfigure": "figure", "wraptable": "table", "sidewaysfigure": "figure",
-    "sidewaystable": "table", "SCfigure": "figure", "SCtable": "table", "algorithm": "algorithm", "listing": "listing",
-    "teaserfigure": "figure", "marginfigure": "figure", "margintable": "table", "floatingfigure": "figure",
+    "figure": "figure", "table": "table", "wrapfigure": "figure", "wraptable": "table",
+    "sidewaysfigure": "figure",
+    "sidewaystable": "table", "SCfigure": "figure", "SCtable": "table", "algorithm": "algorithm",
+    "listing": "listing",
+    "teaserfigure": "figure", "marginfigure": "figure", "margintable": "table",
+    "floatingfigure": "figure",
     "deluxetable": "table", "algorithm2e": "algorithm", "longrotatetable": "table",
 }  # fmt: skip
 BRACES = {"wrapfigure": 2, "wraptable": 2, "deluxetable": 1, "deluxetable*": 1, "floatingfigure": 1}
@@ -230,10 +233,10 @@ def table_note(interpreter: Interpreter, token: Token) -> None:
 def environments() -> dict[str, tuple[Begin, End | None]]:
     """Return the environments of floats and drawings."""
     names = list(KINDS)
-    table: dict[str, tuple[Begin, End | None]] = {name: (begin_float, None) for name in names}
+    table: dict[str, tuple[Begin, End | None]] = dict.fromkeys(names, (begin_float, None))
     table |= {f"{name}*": (begin_float, None) for name in names}
-    table |= {name: (begin_picture, None) for name in PICTURES}
-    return table | {name: (begin_part, end_part) for name in ("subfigure", "subtable")}
+    table |= dict.fromkeys(PICTURES, (begin_picture, None))
+    return table | dict.fromkeys(("subfigure", "subtable"), (begin_part, end_part))
 
 
 def commands() -> dict[str, Handler]:

@@ -18,10 +18,47 @@ _LINES = frozenset(
 _GAPS = frozenset({"quad", "qquad", "hfill", "hskip", "hspace", "enspace"})
 _MARKED = _GAPS | {"textsuperscript", "thanks", "inst", "footnotemark", "affmark"}
 _DROPPED = frozenset(
-    "thanks inst affil footnote footnotemark orcidlink orcid orcidID email mailto institute affiliation address "
-    "fnref corref thanksref textsuperscript tnoteref altaffilmark IEEEauthorrefmark authormark authornote "
-    "authornotemark at vspace upstairs affilnum IEEEmembership ead textdagger dag ddag url href "
-    "IEEEcompsocitemizethanks IEEEcompsocthanksitem IEEEauthorblockA samethanks equalcontrib".split()
+    [
+        "thanks",
+        "inst",
+        "affil",
+        "footnote",
+        "footnotemark",
+        "orcidlink",
+        "orcid",
+        "orcidID",
+        "email",
+        "mailto",
+        "institute",
+        "affiliation",
+        "address",
+        "fnref",
+        "corref",
+        "thanksref",
+        "textsuperscript",
+        "tnoteref",
+        "altaffilmark",
+        "IEEEauthorrefmark",
+        "authormark",
+        "authornote",
+        "authornotemark",
+        "at",
+        "vspace",
+        "upstairs",
+        "affilnum",
+        "IEEEmembership",
+        "ead",
+        "textdagger",
+        "dag",
+        "ddag",
+        "url",
+        "href",
+        "IEEEcompsocitemizethanks",
+        "IEEEcompsocthanksitem",
+        "IEEEauthorblockA",
+        "samethanks",
+        "equalcontrib",
+    ]
 )
 _MARKS = re.compile(r"[\s*†‡§¶‖∗\d,;$^{}~·⋆♢♠♣♡#✉]+$|^[\s*†‡§¶‖∗\d,;·⋆]+")
 _NOT_A_NAME = re.compile(

@@ -4,7 +4,8 @@ from scholiast.parsing.latex.interpreter import Handler, Interpreter
 from scholiast.parsing.latex.tokens import Token, plain
 
 LEVELS = {
-    "part": 1, "chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4, "subparagraph": 5,
+    "part": 1, "chapter": 1, "section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4,
+    "subparagraph": 5,
     "subsubsubsection": 4, "addchap": 1, "addsec": 1, "Chapter": 1, "Section": 1,
 }  # fmt: skip
 NUMBERED_TO = 3

@@ -22,7 +22,7 @@ _WELL_KNOWN = re.compile(
 
 
 def _folders(interpreter: Interpreter) -> tuple[str, ...]:
-    """Return where a file may lie: beside the main file, beside this one, where \\import said."""
+    r"""Return where a file may lie: beside the main file, beside this one, where \import said."""
     names = list(interpreter.file_indices)
     current = (
         interpreter.draft.files[interpreter.stream.open_files()[-1]].name

@@ -14,9 +14,25 @@ from scholiast.parsing.latex.facts import Facts, Gathered, Label
 from scholiast.parsing.latex.output import DraftOutput, Output, Rehearsal, StringOutput
 from scholiast.parsing.latex.sources import Sources
 from scholiast.parsing.latex.stream import Stream, read_arguments
-from scholiast.parsing.latex.styles import Style
+from scholiast.parsing.latex.styles import NUMERIC, Style
 from scholiast.parsing.latex.tokens import (
-    ALIGN, CLOSE, COMMAND, MATH, OPEN, OTHER, PAR, PARAMETER, RAW, SPACE, TIE, VERBATIM, WORD, Lexer, Recording, Token, stretch,
+    ALIGN,
+    CLOSE,
+    COMMAND,
+    MATH,
+    OPEN,
+    OTHER,
+    PAR,
+    PARAMETER,
+    RAW,
+    SPACE,
+    TIE,
+    VERBATIM,
+    WORD,
+    Lexer,
+    Recording,
+    Token,
+    stretch,
 )  # fmt: skip
 
 NESTING_LIMIT = 12
@@ -31,7 +47,7 @@ End = Callable[["Interpreter", Token, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A \\newtheorem."""
+    r"""A \newtheorem."""
 
     name: str
     counter: str
@@ -71,6 +87,7 @@ class Bibliography:
     years: dict[str, str] = field(default_factory=dict)
     """Key -> year as a mark shows it, letter included."""
     numbers: dict[str, int] = field(default_factory=dict)
+    style: Style = NUMERIC
     names: dict[str, tuple[Name, ...]] = field(default_factory=dict)
 
 
@@ -84,12 +101,11 @@ class Interpreter:
         draft: Draft,
         known: Facts,
         bibliography: Bibliography,
-        style: Style,
         *,
         is_rehearsal: bool = False,
     ) -> None:
         self.sources, self.draft, self.known = sources, draft, known
-        self.bibliography, self.style = bibliography, style
+        self.bibliography, self.style = bibliography, bibliography.style
         self._vocabulary = vocabulary
         self.stream = Stream(self.report)
         self.facts = Facts()
@@ -107,19 +123,16 @@ class Interpreter:
         self.flags: dict[str, bool] = {}
         self.lists: list[str] = []
         self.current = Label("")
-        """What a \\label would name now."""
+        r"""What a \label would name now."""
         self.floating: Gathered | None = None
         """The float that is being written."""
-        self.in_body = False
-        self.in_bibliography = False
-        self.in_math = False
+        self.in_body = self.in_bibliography = self.in_math = False
         self.verbatim = set(VERBATIM)
         self.state: dict[str, str] = {}
         self.file_indices: dict[str, int] = {}
         self.recordings: dict[int, Recording] = {}
         """By file: what the first pass read, for the second."""
-        self._nesting = 0
-        self._flushing = False
+        self._nesting, self._flushing = 0, False
 
     @property
     def has_chapters(self) -> bool:
@@ -167,7 +180,13 @@ class Interpreter:
             self.command(token)
         elif kind is PAR:
             self.end_paragraph()
-        elif kind is OPEN:
+        else:
+            self._take_mark(token)
+
+    def _take_mark(self, token: Token) -> None:
+        """Do what a single special character asks for."""
+        kind = token.kind
+        if kind is OPEN:
             self.groups.append(token)
         elif kind is CLOSE:
             self._close(token)
@@ -299,13 +318,8 @@ class Interpreter:
             if self.in_body and token.exact:
                 self.report("stray-end", f"\\end{{{name}}} has no \\begin{{{name}}}", token)
             return
-        while self.opened:
-            opened = self.opened.pop()
-            if opened.name == name:
-                break
+        while (opened := self.opened.pop()).name != name:
             self._report_open(opened)
-        else:
-            return
         if opened.end is not None:
             opened.end(self, token, name)
         self.stream.push(macros.substitute(opened.code, opened.arguments, token))
@@ -339,7 +353,7 @@ class Interpreter:
         return self.counters.show(counter)
 
     def step(self, counter: str, token: Token, *, kind: str = "", name: str = "") -> str:
-        """Step a counter and return its number, which a \\label now names."""
+        r"""Step a counter and return its number, which a \label now names."""
         self.counters.step(counter)
         number = self.number(counter, token)
         self.current = Label(number, kind or counter, name)
@@ -352,7 +366,7 @@ class Interpreter:
             self.floating.keys.append(key)
 
     def name_section(self, title: str) -> None:
-        """Keep a heading's words for \\nameref."""
+        r"""Keep a heading's words for \nameref."""
         self.current = replace(self.current, title=title)
 
 

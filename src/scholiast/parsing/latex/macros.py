@@ -59,7 +59,7 @@ def _at(token: Token, call: Token) -> Token:
 
 
 def same_body(first: Macro, second: Macro) -> bool:
-    """Say whether two macros mean the same, as \\ifx asks."""
+    r"""Say whether two macros mean the same, as \ifx asks."""
     ours = [(token.kind, token.text) for token in first.body]
     theirs = [(token.kind, token.text) for token in second.body]
     return first.arguments == second.arguments and ours == theirs

@@ -23,11 +23,12 @@ class Form:
     """How one command shows its sources."""
 
     shape: str
-    """`paren`, `text`, `bare`, `author`, `year`, `year-paren`, `note`, `full`, `raised`, `number`"""
+    """`paren`, `text`, `bare`, `author`, `year`, `year-paren`, `note`, `full`, `raised` or
+    `number`"""
     all_names: bool = False
     capital: bool = False
     comma: bool = True
-    """Whether natbib puts a comma before the year: \\citealt has none."""
+    r"""Whether natbib puts a comma before the year: \citealt has none."""
 
 
 def mark(
@@ -127,7 +128,7 @@ class _Writer:
         last = ""
         for key in keys:
             names, year = self._names(key), self._year(key)
-            if names == last and year != UNKNOWN and names != UNKNOWN:
+            if names == last and UNKNOWN not in (names, year):
                 pieces[-1] += f", {year}"
             elif names == UNKNOWN and year == UNKNOWN:
                 pieces.append(UNKNOWN)

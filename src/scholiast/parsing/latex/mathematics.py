@@ -279,16 +279,10 @@ def _stripped(row: list[Token]) -> list[Token]:
 
 def _number(interpreter: Interpreter, row: list[Token], token: Token, *, numbered: bool) -> str:
     """Return the row's number, and let its labels name it."""
-    tag, keys, silent = "", [], False
-    for place, piece in enumerate(row):
-        if piece.is_command("tag"):
-            tag = plain(_group_after(row, place + 1)) or tag
-        elif piece.is_command("label"):
-            keys.append(plain(_group_after(row, place + 1)))
-        elif piece.is_command("nonumber", "notag"):
-            silent = True
+    keys, tags = _arguments_of(row, "label"), _arguments_of(row, "tag")
+    silent = any(piece.is_command("nonumber", "notag") for piece in row)
     blank = all(piece.kind in (SPACE, PAR) for piece in row)
-    number = tag
+    number = tag = tags[-1] if tags else ""
     if tag:
         interpreter.current = Label(tag, "equation")
     elif numbered and not silent and not blank:
@@ -298,6 +292,12 @@ def _number(interpreter: Interpreter, row: list[Token], token: Token, *, numbere
             interpreter.current = replace(interpreter.current, number=number)
         interpreter.label(key)
     return number
+
+
+def _arguments_of(row: list[Token], name: str) -> list[str]:
+    """Return the arguments of a command wherever the row calls it."""
+    places = [place for place, piece in enumerate(row) if piece.is_command(name)]
+    return [plain(_group_after(row, place + 1)) for place in places]
 
 
 def _group_after(row: list[Token], place: int) -> list[Token]:
@@ -358,7 +358,7 @@ def end_subequations(interpreter: Interpreter, token: Token, name: str) -> None:
 def environments() -> dict[str, tuple[Begin, End | None]]:
     """Return the environments of displayed formulas."""
     names = [*ROWS, *SINGLE, "math"]
-    table: dict[str, tuple[Begin, End | None]] = {name: (begin_display, None) for name in names}
+    table: dict[str, tuple[Begin, End | None]] = dict.fromkeys(names, (begin_display, None))
     table |= {f"{name}*": (begin_display, None) for name in names}
     return table | {"subequations": (begin_subequations, end_subequations)}
 

@@ -15,12 +15,14 @@ _ENCODING = re.compile(
     r"\\usepackage\s?\[\s?([\w-]{2,20})\s?\]\s?\{inputenc\}|\\inputencoding\s?\{([\w-]{2,20})\}"
 )
 _CODECS = {
-    "latin1": "cp1252", "ansinew": "cp1252", "cp1252": "cp1252", "latin2": "latin2", "latin9": "iso8859-15",
-    "applemac": "mac-roman", "macce": "mac-latin2", "cp1250": "cp1250", "cp1251": "cp1251", "koi8-r": "koi8-r",
+    "latin1": "cp1252", "ansinew": "cp1252", "cp1252": "cp1252", "latin2": "latin2",
+    "latin9": "iso8859-15",
+    "applemac": "mac-roman", "macce": "mac-latin2", "cp1250": "cp1250", "cp1251": "cp1251",
+    "koi8-r": "koi8-r",
     "cp850": "cp850", "cp437": "cp437", "latin5": "iso8859-9", "gbk": "gbk", "utf8x": "utf-8",
 }  # fmt: skip
-_CONTROLS = {code: " " for code in [*range(9), 11, 12, *range(14, 32), 127]}
-_CONTROLS |= {code: "\ufffd" for code in range(0xD800, 0xE000)}
+_CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127], " ")
+_CONTROLS |= dict.fromkeys(range(55296, 57344), "�")
 
 Find = Callable[[str], bytes | None]
 
@@ -46,7 +48,7 @@ class Sources:
         return self._texts[name]
 
     def resolve(self, name: str, endings: tuple[str, ...], folders: tuple[str, ...]) -> str | None:
-        """Return the name of the file that an \\input or the like means, or None.
+        r"""Return the name of the file that an \input or the like means, or None.
 
         A name that leads out of the paper's folder means nothing.
         """
@@ -73,7 +75,7 @@ class Sources:
         match = _ENCODING.search(preamble[:50_000])
         if match:
             codec = _CODECS.get((match.group(1) or match.group(2)).lower())
-            if codec and codec != "utf-8" and codec != self.encoding:
+            if codec and codec not in ("utf-8", self.encoding):
                 self.encoding = codec
                 self._texts.clear()
 

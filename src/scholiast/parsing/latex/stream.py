@@ -1,4 +1,4 @@
-"""The stream of tokens: files and expansions on a stack, arguments read off it, all of it bounded."""
+"""The stream of tokens: files and expansions on a stack, arguments read off it, all bounded."""
 
 from collections.abc import Callable, Sequence
 

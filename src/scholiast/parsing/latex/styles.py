@@ -65,7 +65,8 @@ class Style:
     def citation_style(self) -> CitationStyle:
         """Return the style of a mark in brackets."""
         return {
-            "numeric": CitationStyle.NUMERIC, "superscript": CitationStyle.SUPERSCRIPT, "label": CitationStyle.LABEL,
+            "numeric": CitationStyle.NUMERIC, "superscript": CitationStyle.SUPERSCRIPT,
+            "label": CitationStyle.LABEL,
             "note": CitationStyle.NOTE,
         }.get(self.kind, CitationStyle.AUTHOR_YEAR)  # fmt: skip
 
@@ -116,23 +117,18 @@ def _natbib(facts: Facts, labels: str) -> Style:
 
 def _natbib_kind(facts: Facts, labels: str, options: list[str]) -> str:
     """Return the kind of marks that natbib prints."""
-    if "super" in options or "superscript" in options:
+    named = labels == "author-year"
+    if {"super", "superscript"} & set(options):
         return "superscript"
-    if "numbers" in options or "sn-mathphys-num" in options or "num-refs" in options:
-        return "numeric"
     if facts.document_class.startswith("revtex"):
-        return "author-year" if "rmp" in options or "author-year" in options else "numeric"
-    if labels == "label" or (_LABEL_STYLES.match(facts.style) and labels != "author-year"):
+        return "author-year" if {"rmp", "author-year"} & set(options) else "numeric"
+    if labels == "label" or (_LABEL_STYLES.match(facts.style) and not named):
         return "label"
-    if labels == "plain":
-        return "numeric"
-    if facts.document_class.startswith("acmart") and not any(
-        "acmauthoryear" in s for s in facts.citation_settings
-    ):
-        return "numeric"
-    if labels != "author-year" and _NUMERIC_STYLES.match(facts.style):
-        return "numeric"
-    return "author-year"
+    by_style = bool(_NUMERIC_STYLES.match(facts.style)) and not named
+    by_class = facts.document_class.startswith("acmart")
+    by_option = bool({"numbers", "sn-mathphys-num", "num-refs"} & set(options))
+    is_numeric = by_option or by_class or by_style or labels == "plain"
+    return "numeric" if is_numeric else "author-year"
 
 
 def _set(style: Style, setting: str, labels: str) -> Style:
@@ -144,8 +140,10 @@ def _set(style: Style, setting: str, labels: str) -> Style:
     if name in ("super", "s", "nature"):
         return replace(style, kind="superscript", opening="", closing="", between=",")
     if name in ("authoryear", "a", "acmauthoryear") and labels != "plain":
-        return replace(style, kind="author-year", opening="(" if style.opening == "[" else style.opening,
-                       closing=")" if style.closing == "]" else style.closing, between="; ")  # fmt: skip
+        round_now = {"[": "(", "]": ")"}
+        opening = round_now.get(style.opening, style.opening)
+        closing = round_now.get(style.closing, style.closing)
+        return replace(style, kind="author-year", opening=opening, closing=closing, between="; ")
     changes = {
         "square": {"opening": "[", "closing": "]"}, "round": {"opening": "(", "closing": ")"},
         "semicolon": {"between": "; "}, "comma": {"between": ", "},
@@ -162,16 +160,8 @@ def _set(style: Style, setting: str, labels: str) -> Style:
 def _plain(facts: Facts, labels: str) -> Style:
     """Return the style of a paper without natbib."""
     packages = facts.packages
-    if (
-        "apacite" in packages
-        or "harvard" in packages
-        or "chicago" in packages
-        or "named" in packages
-    ):
-        joint = " & " if "apacite" in packages else " and "
-        return replace(NAMED, joint=joint)
-    if labels == "author-year":
-        return NAMED
+    if {"apacite", "harvard", "chicago", "named"} & set(packages) or labels == "author-year":
+        return replace(NAMED, joint=" & " if "apacite" in packages else " and ")
     if labels == "apalike" or facts.style == "apalike":
         return replace(NAMED, opening="[", closing="]")
     if labels == "label" or (_LABEL_STYLES.match(facts.style) and labels != "plain"):
@@ -201,10 +191,8 @@ def _in_cited_order(facts: Facts, sources: Sources) -> bool:
 
 def _biblatex(facts: Facts) -> Style:
     """Return the style that biblatex's options name."""
-    options = dict(
-        (option.partition("=")[0], option.partition("=")[2].strip("{}"))
-        for option in facts.packages["biblatex"]
-    )
+    pairs = (option.partition("=") for option in facts.packages["biblatex"])
+    options = {name: value.strip("{}") for name, _, value in pairs}
     name = options.get("citestyle") or options.get("style") or "numeric"
     by_default = bool(_BIBLATEX_CITED_ORDER.search(options.get("style", name)))
     order = options["sorting"] == "none" if "sorting" in options else by_default

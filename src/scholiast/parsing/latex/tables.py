@@ -3,12 +3,18 @@
 from scholiast.parsing.latex.interpreter import Begin, End, Handler, Interpreter
 from scholiast.parsing.latex.tokens import ALIGN, CLOSE, COMMAND, OPEN, PAR, SPACE, Token, plain
 
-ARGUMENTS = {"tabular": 1, "array": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2, "longtable": 1, "xltabular": 2,
-             "longtable*": 1, "supertabular": 1, "tblr": 1, "NiceTabular": 1, "mpxtabular": 1, "longtblr": 1}  # fmt: skip
-RULES = {"hline": 0, "toprule": 0, "midrule": 0, "bottomrule": 0, "cline": 1, "cmidrule": 1, "specialrule": 3,
-         "addlinespace": 0, "rowcolor": 1, "noalign": 1, "hhline": 1, "centering": 0, "rowcolors": 3, "morecmidrules": 0,
-         "tableline": 0, "colrule": 0, "firsthline": 0, "lasthline": 0, "hlineB": 1, "Xhline": 1, "thickhline": 0,
-         "midrulesep": 0, "arrayrulecolor": 1, "cdashline": 1, "hdashline": 0, "tablebreak": 0, "Tstrut": 0}  # fmt: skip
+ARGUMENTS = {"tabular": 1, "array": 1, "tabular*": 2, "tabularx": 2, "tabulary": 2,
+    "longtable": 1, "xltabular": 2,
+             "longtable*": 1, "supertabular": 1, "tblr": 1, "NiceTabular": 1, "mpxtabular": 1,
+             "longtblr": 1}  # fmt: skip
+RULES = {"hline": 0, "toprule": 0, "midrule": 0, "bottomrule": 0, "cline": 1, "cmidrule": 1,
+    "specialrule": 3,
+         "addlinespace": 0, "rowcolor": 1, "noalign": 1, "hhline": 1, "centering": 0,
+         "rowcolors": 3, "morecmidrules": 0,
+         "tableline": 0, "colrule": 0, "firsthline": 0, "lasthline": 0, "hlineB": 1, "Xhline": 1,
+         "thickhline": 0,
+         "midrulesep": 0, "arrayrulecolor": 1, "cdashline": 1, "hdashline": 0, "tablebreak": 0,
+         "Tstrut": 0}  # fmt: skip
 SECTIONS = ("endfirsthead", "endhead", "endfoot", "endlastfoot")
 COLUMN_LIMIT = 200
 
@@ -107,7 +113,7 @@ def _width(cell: list[Token]) -> int:
 
 
 def split_rows(tokens: list[Token]) -> list[list[list[Token]]]:
-    r"""Return rows of cells, split at \\ and & outside braces and inner environments; rules dropped."""
+    r"""Return rows of cells, split at \\ and & outside braces and environments; rules dropped."""
     rows: list[list[list[Token]]] = []
     cells: list[list[Token]] = [[]]
     depth = 0
@@ -126,7 +132,7 @@ def split_rows(tokens: list[Token]) -> list[list[list[Token]]]:
 
 
 def _without_rules(row: list[list[Token]]) -> list[list[Token]]:
-    """Return a row's cells without rules, white space at their ends, and what a \\\\[2pt] left."""
+    r"""Return a row's cells without rules, white space at their ends, and what a \\[2pt] left."""
     first = _trimmed(row[0])
     if first and first[0].text == "[":
         ends = [place for place, token in enumerate(first[:8]) if token.text == "]"]
@@ -188,9 +194,10 @@ def no_alignment(interpreter: Interpreter, token: Token) -> None:
 
 def environments() -> dict[str, tuple[Begin, End | None]]:
     """Return the environments of tables."""
-    return {name: (begin_table, None) for name in ARGUMENTS}
+    return dict.fromkeys(ARGUMENTS, (begin_table, None))
 
 
 def commands() -> dict[str, Handler]:
     """Return the commands of tables."""
-    return {"multicolumn": multicolumn} | dict.fromkeys(RULES, no_alignment)
+    table: dict[str, Handler] = dict.fromkeys(RULES, no_alignment)
+    return table | {"multicolumn": multicolumn}

@@ -1,6 +1,8 @@
 """Commands of running text: accents, symbols, fonts, boxes, addresses, and what is left out."""
 
+import tomllib
 import unicodedata
+from importlib import resources
 
 from scholiast.papers import Span
 from scholiast.parsing.drafting import Superscript
@@ -10,82 +12,17 @@ from scholiast.parsing.latex.interpreter import Handler, Interpreter
 from scholiast.parsing.latex.symbols import ACCENTS, CHARACTERS, mathematical
 from scholiast.parsing.latex.tokens import CLOSE, COMMAND, MATH, OPEN, RAW, WORD, Token, plain
 
-LEFT_OUT = {
-    "*": "setlength addtolength settowidth setcounterlength newlength", "m": (
-        "vspace hspace vskip pagestyle thispagestyle pagenumbering color pagecolor bibliographystyle linespread "
-        "selectfont fontsize hyphenation newcounter stepcounter refstepcounter graphicspath DeclareGraphicsExtensions "
-        "input@path includeonly phantom hphantom vphantom todo missingfigure index glossary fontencoding fontfamily "
-        "fontseries fontshape selectlanguage hypersetup captionsetup geometry lstset microtypesetup sisetup "
-        "addtocontents numberwithinx allowdisplaybreaks keywordsname enlargethispage listoftodos cmidrule "
-        "tikzset pgfplotsset usetikzlibrary usepgfplotslibrary DeclareCaptionFont crefname usetheme journal "
-        "rowcolor cellcolor columncolor arrayrulecolor specialsection ccsdesc received revised accepted "
-        "acmConference acmYear copyrightyear acmJournal acmVolume acmNumber acmArticle acmMonth acmPrice acmDOI "
-        "acmISBN acmSubmissionID setcopyright citestyleX editor settopmatter thanksX corref cortext fntext "
-        "tnotetext fnmark orcid orcidlink ORCID email emailAdd correspondingauthor affiliation affil address "
-        "curraddr dedicatory urladdr institute inst institution IEEEauthorblockA authornote authornotemark "
-        "icmlaffiliation icmlcorrespondingauthor icmlkeywords preprint pacs subjclass keywords keyword "
-        "bstctlcite nobibliography shorttitle shortauthors shortauthor titlerunning authorrunning runninghead "
-        "runningauthor runningtitle lhead rhead chead lfoot rfoot cfoot markboth markright fancyhead fancyfoot "
-        "headers altaffiliation altaffiltext altaffilmark collaboration noaffiliation software facilities "
-        "subtitlerunning ead bibpunctX setstretch thispdfpagelabel pdfbookmark phantomsection leavevmode "
-        "DeclareUnicodeCharacter ProvidesFile NeedsTeXFormat RequirePackageX balance flushcolsend tikzexternalize "
-        "makebibstyle bibfont bibliographyfont urlstyle Urlmuskip itemindentX hskip rulecolor theoremstyle "
-        "swapnumbers qedsymbol citenamefontX bibfieldX translation nofiles uppercaseX "
-        "makeindex makeglossaries printindex ifpackageloadedX newglossaryentry newacronym hyperbaseurl "
-        "frenchspacing AtBeginDocument AtEndDocument ignoreX graphicalabstract highlights date thanks"
-    ),
-}  # fmt: skip
-ARGUMENTS = {
-    "setlength": 2, "addtolength": 2, "settowidth": 2, "fontsize": 2, "markboth": 2, "addtocontents": 2,
-    "newglossaryentry": 2, "newacronym": 3, "DeclareUnicodeCharacter": 2, "crefname": 3, "Crefname": 3,
-    "rule": 2, "raisebox": 1, "setmainfont": 1, "definecolor": 3, "colorlet": 2, "addcontentsline": 3,
-    "newlength": 1, "DeclareGraphicsRule": 4, "newsavebox": 1, "sbox": 2, "savebox": 2, "usebox": 1,
-    "titleformat": 5, "titlespacing": 4, "newmdenv": 1, "newtcolorbox": 2, "DeclareFieldFormat": 2,
-    "renewbibmacro": 2, "newbibmacro": 2, "DeclareNameAlias": 2, "defbibheading": 2, "lstdefinestyle": 2,
-    "lstdefinelanguage": 2, "DeclareSourcemap": 1, "AtEveryBibitem": 1, "AtEveryCitekey": 1, "newcolumntype": 2,
-    "altaffiltext": 2, "fntext": 1, "tabulinesep": 0, "DeclareCaptionFont": 2, "DeclareCaptionLabelFormat": 2,
-    "setlist": 1, "newlist": 3, "SetKwInput": 2, "SetKw": 2, "SetKwFunction": 2, "apptocmd": 4, "patchcmd": 5,
-    "pretocmd": 4, "affil": 1, "icmlauthor": 2, "icmlaffiliation": 2, "icmlcorrespondingauthor": 2,
-    "institution": 1, "SetMathAlphabet": 6, "DeclareSymbolFont": 5, "DeclareMathSymbol": 4, "DeclareMathAlphabet": 5,
-    "mathchardef": 0, "DeclareFontFamily": 3, "DeclareFontShape": 6, "hypertarget": 1, "hyperlink": 1,
-    "texorpdfstring": 0, "ccsdesc": 1, "setcopyright": 1, "bibpunctX": 6, "cortext": 1, "tnotetext": 1,
-    "lstnewenvironmentX": 4, "tcbset": 1, "newtcbox": 2, "tcbuselibrary": 1, "NewTColorBox": 3,
-}  # fmt: skip
-TAKES_COMMANDS = frozenset(
-    "setlength addtolength settowidth newlength newsavebox sbox savebox usebox vspace hspace apptocmd patchcmd pretocmd "
-    "DeclareMathSymbol DeclareSymbolFont SetMathAlphabet linespread lhead rhead chead lfoot rfoot cfoot".split()
+_TABLE = tomllib.loads(
+    (resources.files("scholiast.parsing.latex") / "vocabulary.toml").read_text(encoding="utf-8")
 )
-FIRST_LEFT_OUT = frozenset({
-    "textcolor", "colorbox", "parbox", "scalebox", "resizebox", "rotatebox", "raisebox", "foreignlanguage",
-    "hypertarget", "hyperlink", "hyperref", "makebox", "framebox", "multirow", "adjustbox", "fcolorbox",
-    "bibinfo", "bibfield", "textlang", "pdftooltipX", "resizeboxX", "bibitemX", "eprintX", "special",
-    "BibitemOpenX", "colorlinksX", "selectlanguageX", "tablenotemark", "tnote", "rlapX", "scaleto", "changefont",
-    "stackunderX", "BibitemShut", "setbibfontX", "natexlabX", "hangcaptionX", "centerlineX", "href@noop", "href@nourl",
-})  # fmt: skip
-TWO_LEFT_OUT = frozenset({"resizebox", "fcolorbox", "multirow"})
-NONE_LEFT_OUT_BUT = frozenset({"tablenotemark", "tnote"})
-SPACES = {" ": 1, ",": 1, ";": 1, ":": 1, "\n": 1, "\t": 1, "quad": 1, "qquad": 1, "enspace": 1, "thinspace": 1,
-          "space": 1, "hfill": 1, "hfil": 1, "nobreakspace": 1, "enskip": 1, "hss": 1, "dotfill": 1,
-          "linebreak": 1, "newline": 1, "\\": 1, "tabularnewline": 1, "and": 1, "AND": 1, "And": 1, "cr": 1}  # fmt: skip
-PARAGRAPHS = (
-    "par", "newpage", "clearpage", "cleardoublepage", "pagebreak", "bigskip", "medskip", "smallskip", "vfill",
-    "noindent@", "centering@", "maketitle@", "endgraf", "bigbreak", "medbreak", "smallbreak", "break@", "tableofcontents",
-    "FloatBarrier", "newblock@", "goodbreak@", "columnbreak",
-)  # fmt: skip
-DIMENSIONS = frozenset({
-    "vskip", "hskip", "kern", "mskip", "mkern", "parindent", "parskip", "textwidth", "textheight", "topmargin",
-    "oddsidemargin", "evensidemargin", "baselineskip", "itemsep", "parsep", "topsep", "tabcolsep", "leftmargin",
-    "hsize", "vsize", "hoffset", "voffset", "columnsep", "footskip", "headheight", "headsep", "tolerance",
-    "hbadness", "vbadness", "hfuzz", "vfuzz", "widowpenalty", "clubpenalty", "interlinepenalty", "penalty",
-    "abovedisplayskip", "belowdisplayskip", "abovecaptionskip", "belowcaptionskip", "floatsep", "textfloatsep",
-    "intextsep", "arraycolsep", "unitlength", "fboxsep", "fboxrule", "emergencystretch", "hangindent", "hangafter",
-    "looseness", "pretolerance", "leftskip", "rightskip", "marginparwidth", "lineskip", "lineskiplimit", "arraystretchX",
-    "pdfoutput", "pdfminorversion", "pdfsuppresswarningpagegroup", "pdfcompresslevel", "labelsep", "labelwidth",
-    "listparindent", "itemindent", "columnwidthX", "brokenpenalty", "predisplaypenalty", "postdisplaypenalty",
-    "relpenalty", "binoppenalty", "exhyphenpenalty", "hyphenpenalty", "doublehyphendemerits", "overfullrule",
-    "skip", "dimen", "count", "thickmuskip", "medmuskip", "thinmuskip", "jot", "bibsep", "LTcapwidth", "partopsep",
-    "textfloatsep", "dbltextfloatsep", "dblfloatsep", "skipX", "footnotesep", "belowrulesep", "aboverulesep",
-})  # fmt: skip
+ARGUMENTS = {
+    name: int(count) for count, names in _TABLE["left_out"].items() for name in names.split()
+}
+"""Command left out -> how many arguments go with it."""
+TAKES_COMMANDS = frozenset(_TABLE["takes_commands"].split())
+TWO_LEFT_OUT = frozenset(_TABLE["two_left_out"].split())
+DIMENSIONS = frozenset(_TABLE["dimensions"].split())
+SPACES = (*_TABLE["spaces"].split(), " ", ",", ";", ":", "\n", "\t", "\\")
 
 
 def accent(interpreter: Interpreter, token: Token) -> None:
@@ -174,7 +111,7 @@ def leave_first_out(interpreter: Interpreter, token: Token) -> None:
         pass
     for _ in range(2 if token.text in TWO_LEFT_OUT else 1):
         following = stream.skip_spaces()
-        if following is not None and following.kind in (OPEN, RAW, WORD):
+        if following is not None and (following.kind in (OPEN, RAW, WORD) or following.text == "*"):
             stream.argument()
         while stream.optional() is not None:
             pass
@@ -233,19 +170,24 @@ def unknown(interpreter: Interpreter, token: Token) -> None:
         and token.text.isalpha()
     ):
         interpreter.stream.optional()
-    elif len(token.text) == 1 and not token.text.isalpha() and token.text not in (
-        "/",
-        "-",
-        "!",
-        "@",
-        "(",
-        ")",
-        "[",
-        "]",
-        ">",
-        "<",
-        "+",
-        "=",
+    elif (
+        len(token.text) == 1
+        and not token.text.isalpha()
+        and token.text
+        not in (
+            "/",
+            "-",
+            "!",
+            "@",
+            "(",
+            ")",
+            "[",
+            "]",
+            ">",
+            "<",
+            "+",
+            "=",
+        )
     ):
         interpreter.out.word(token.text, token)
 
@@ -343,9 +285,11 @@ def perhaps_space(interpreter: Interpreter, token: Token) -> None:
     if following is None or following.kind in (CLOSE, OPEN):
         return
     starts = following.text[:1]
-    if following.kind in (COMMAND, MATH, RAW) or starts.isalnum() or starts in "(`“":
-        if following.kind != COMMAND or following.text.isalpha():
+    if following.kind == COMMAND:
+        if following.text.isalpha():
             interpreter.out.space()
+    elif following.kind in (MATH, RAW) or starts.isalnum() or starts in "(`“":
+        interpreter.out.space()
 
 
 def acronym(interpreter: Interpreter, token: Token) -> None:
@@ -357,43 +301,28 @@ def acronym(interpreter: Interpreter, token: Token) -> None:
 
 
 UNITS = {
-    "per": "/", "metre": "m", "meter": "m", "second": "s", "kilo": "k", "milli": "m", "micro": "µ", "nano": "n",
-    "gram": "g", "percent": "%", "degree": "°", "celsius": "°C", "kelvin": "K", "hertz": "Hz", "mega": "M",
-    "giga": "G", "centi": "c", "volt": "V", "ampere": "A", "watt": "W", "joule": "J", "pascal": "Pa", "squared": "²",
-    "cubed": "³", "byte": "B", "hour": "h", "minute": "min", "newton": "N", "electronvolt": "eV", "liter": "l",
+    "per": "/", "metre": "m", "meter": "m", "second": "s", "kilo": "k", "milli": "m",
+    "micro": "µ", "nano": "n",
+    "gram": "g", "percent": "%", "degree": "°", "celsius": "°C", "kelvin": "K", "hertz": "Hz",
+    "mega": "M",
+    "giga": "G", "centi": "c", "volt": "V", "ampere": "A", "watt": "W", "joule": "J",
+    "pascal": "Pa", "squared": "²",
+    "cubed": "³", "byte": "B", "hour": "h", "minute": "min", "newton": "N", "electronvolt": "eV",
+    "liter": "l",
 }  # fmt: skip
-FONTS = (
-    "emph textbf textit textrm textsf texttt textsc textup textsl textmd textnormal text mbox hbox fbox underline "
-    "uline sout st hl uppercase lowercase MakeUppercase MakeLowercase centerline rm bf it sf tt sc sl em bfseries "
-    "itshape rmfamily sffamily ttfamily scshape slshape upshape mdseries normalfont tiny scriptsize footnotesize "
-    "small normalsize large Large LARGE huge Huge boldmath unboldmath relax protect noindent indent centering "
-    "raggedright raggedleft justifying leavevmode ignorespaces unskip sloppy fussy null strut nobreak allowbreak "
-    "displaystyle textstyle sloppypar samepage onecolumn nopagebreak nolinebreak nonfrenchspacing bgroup egroup "
-    "begingroup endgroup hrule hrulefill hline toprule midrule bottomrule makeatother appendixname flushbottom "
-    "raggedbottom onehalfspacing doublespacing singlespacing linenumbers nolinenumbers - / ! @ ( ) global long "
-    "outer expandafter noexpand immediate write unexpanded csname endcsname MakeLowercase boldsymbol bm ensuremathX "
-    "mathrm mathbf mathit mathsf mathtt mathcal mathbb operatorname limits nolimits left right big Big bigg Bigg "
-    "frontmatter mainmatter backmatter startpage peerreviewmaketitle IEEEpeerreviewmaketitle IEEEraisesectionheading "
-    "newblock BibitemOpen bibAnnoteFile bibAnnote EOS natexlab natexlabX BibitemShutX llap rlap smash textprimstress "
-    "acks qed qedhere nonumber notag interdisplaylinepenalty allowdisplaybreaks listoffigures listoftables "
-    "textmd textsubscript subscript lowercase ul so caps added alert structure twocolumn topskip "
-    "addvspaceX makeatletter@ endinput@ tabularnewlineX hfilneg goodbreak break vfil vss lastpage minipage par@ "
-    "doublerulesep extracolsep fill stretch columnwidth linewidth textwidthX firstname"
-)  # fmt: skip
 
 
 def commands() -> dict[str, Handler]:
     """Return the handlers of running text."""
-    table: dict[str, Handler] = {name: nothing for name in FONTS.split()}
-    table |= {name: leave_out for name in LEFT_OUT["m"].split()}
-    table |= {name: leave_out for name in ARGUMENTS if ARGUMENTS[name]}
+    table: dict[str, Handler] = dict.fromkeys(_TABLE["silent"].split(), nothing)
+    table |= dict.fromkeys(ARGUMENTS, leave_out)
     table |= dict.fromkeys(DIMENSIONS, dimension)
-    table |= dict.fromkeys(FIRST_LEFT_OUT, leave_first_out)
-    table |= {name: _mathematical for name in mathematical()}
+    table |= dict.fromkeys(_TABLE["first_left_out"].split(), leave_first_out)
+    table |= dict.fromkeys(mathematical(), _mathematical)
     table |= dict.fromkeys(CHARACTERS, character)
     table |= dict.fromkeys(ACCENTS, accent)
     table |= dict.fromkeys(SPACES, space)
-    table |= {name: paragraph for name in PARAGRAPHS if not name.endswith("@")}
+    table |= dict.fromkeys(_TABLE["paragraphs"].split(), paragraph)
     table |= dict.fromkeys(("url", "path", "nolinkurl", "detokenize"), address)
     table |= {
         "href": link,

@@ -48,7 +48,7 @@ class Token(NamedTuple):
     start: int
     end: int
     exact: bool = True
-    """The text is the file's own, character for character; else it came from a macro called here."""
+    """The text is the file's own, character for character; else a macro called here made it."""
 
     def is_command(self, *names: str) -> bool:
         """Say whether this is a command with one of these names."""
@@ -171,7 +171,7 @@ class Lexer:
         return token
 
     def _verb(self, token: Token) -> Token:
-        """Return what stands between a \\verb's delimiters."""
+        r"""Return what stands between a \verb's delimiters."""
         match = _VERB.match(self.text, self.position)
         if match is None:
             return token
@@ -180,7 +180,7 @@ class Lexer:
         return Token(RAW, match.group(group), self.file, match.start(group), match.end(group))
 
     def _raw_argument(self) -> None:
-        """Queue the argument of a \\url as it stands, % and # included."""
+        r"""Queue the argument of a \url as it stands, % and # included."""
         match = _RAW_ARGUMENT.match(self.text, self.position)
         if match is None or re.search(r"#\d", match.group(1)):
             return
@@ -203,9 +203,9 @@ class Lexer:
 
 
 def tokenize(text: str, file: int, *, at_letter: bool = False) -> list[Token]:
-    """Return all tokens of a text; `at_letter` makes @ a letter, as style files have it.
+    r"""Return all tokens of a text; `at_letter` makes @ a letter, as style files have it.
 
-    >>> [token.text for token in tokenize("See \\\\cite{a}, % why\\n  too.", 0)]
+    >>> [token.text for token in tokenize("See \\cite{a}, % why\n  too.", 0)]
     ['See', ' ', 'cite', '{', 'a', '}', ',', ' ', 'too.']
     """
     lexer = Lexer(text, file)
@@ -217,10 +217,10 @@ def tokenize(text: str, file: int, *, at_letter: bool = False) -> list[Token]:
 
 
 def source_of(tokens: list[Token]) -> str:
-    """Return the tokens as LaTeX again, comments left out.
+    r"""Return the tokens as LaTeX again, comments left out.
 
-    >>> source_of(tokenize("\\\\alpha x_{1}", 0))
-    '\\\\alpha x_{1}'
+    >>> source_of(tokenize(r"\alpha x_{1}", 0))
+    '\\alpha x_{1}'
     """
     pieces: list[str] = []
     after_name = False
