@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scholiast.errors import Level
-from scholiast.papers import CitationStyle, Document, Float, Reference, Section, Span
+from scholiast.papers import CitationStyle, Document, Float, Place, Reference, Section, Span
 from scholiast.records import Finding
 
 Ref = Callable[..., Reference]
@@ -208,6 +208,45 @@ def test_a_year_that_the_reference_does_not_have_is_told(
     assert "2019" in finding.message
     assert "2018" in finding.message
     assert not seen(document, "SCH101")
+
+
+def test_a_year_written_by_hand_without_a_mark_is_told_too(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    listed = ref("a", "Smith J; Lee K", 2018, "On ice"), ref("b", "Okafor N", 1998, "Snow")
+    text = "As {} say <<(Smith and Lee, 2018)|a>>, <<(Okafor, 1998)|b>>."
+    for mention, count in (
+        ("Smith et al. (2019)", 1), ("(Smith and Lee, 2019)", 1), ("Okafor (1989)", 1),
+        ("Smith et al. (2018)", 0), ("Smith (2019)", 0), ("Smith and Wu (2019)", 0),
+        ("Okafor (2019)", 0), ("Jones et al. (2019)", 0), ("Smith et al. (2005)", 0),
+    ):  # fmt: skip
+        document = paper(text.format(mention), *listed, format="latex")
+        assert len(seen(document, "SCH105")) == count, mention
+
+
+def test_a_year_written_by_hand_is_shown_in_the_text_and_not_in_the_bib_file(
+    ref: Ref, paper: Paper, seen: Seen, bib: Place
+) -> None:
+    smith = ref("a", "Smith J; Lee K", 2018, "On ice", place=bib)
+    document = paper("Yes.\nSmith et al. (2019) say so <<[1]|a>>.", smith, format="latex")
+    (finding,) = seen(document, "SCH105")
+    assert str(finding.place) == "paper.md:2:1"
+    assert finding.reference == "a"
+
+
+def test_a_second_work_of_the_right_year_settles_it(ref: Ref, paper: Paper, seen: Seen) -> None:
+    two = ref("a", "Smith J; Lee K", 2018, "On ice"), ref("b", "Smith J", 2019, "Snow")
+    assert not seen(paper("As Smith et al. (2019) say <<[1]|a>>.", *two), "SCH105")
+
+
+def test_a_name_before_a_mark_that_latex_wrote_is_compared(
+    ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    smith = ref("a", "Smith J; Lee K", 2018, "On ice")
+    for text, count in (("Jones et al. <<(Smith and Lee, 2018)|a>> say.", 1),
+                        ("Smith et al. <<(Smith and Lee, 2018)|a>> say.", 0),
+                        ("Jones <<(Smith and Lee, 2018)|a>> says.", 0)):  # fmt: skip
+        assert len(seen(paper(text, smith, format="latex"), "SCH104")) == count
 
 
 YEARS_THAT_AGREE = [

@@ -51,6 +51,8 @@ class Listing:
             return None
         item = items[0]
         family = self._by_family.get(fold_family(item.names[0]), ())
+        if any(entry.year == item.year for entry in family[:_MOST]):
+            return None
         by_year = [entry for entry in family[:_MOST] if _fits_but_year(item, entry)]
         if by_year:
             return NearMiss(by_year[0], item, "year") if len(by_year) == 1 else None

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from scholiast.checking.interface import Context, Rule, Sighting
 from scholiast.checking.profile import profile_of
 from scholiast.checking.rules import RULES
 from scholiast.checking.settings import Settings, find_settings
-from scholiast.corpora.retractions import RetractionList, Retractions, store_path
+from scholiast.corpora import Retractions, open_retractions, store_path
 from scholiast.papers import Document, OutcomeKind, Place, Span
 from scholiast.parsing.worker import Worker
 from scholiast.records import Finding, Record
@@ -44,10 +45,9 @@ def check(
         document = worker.parse(path)
         sandbox = worker.sandbox
     settings = find_settings(path) if settings is None else settings
-    context = Context(today or started.date(), settings, _opened(retractions, settings))
-    findings = check_document(document, context)
-    if isinstance(context.retractions, RetractionList) and context.retractions is not retractions:
-        context.retractions.close()
+    with _opened(retractions, settings) as listed:
+        context = Context(today or started.date(), settings, listed)
+        findings = check_document(document, context)
     return Record(
         document=document,
         findings=findings,
@@ -101,9 +101,10 @@ def _findings(
 def _where(document: Document, seen: Sighting) -> tuple[Span | None, Place | None]:
     """Return where a sighting shows in the text, and where it stands in the author's file."""
     place = seen.place
-    if place is None and seen.citation is None and seen.reference is not None:
+    if place is None and seen.reference is not None and seen.citation is None:
         reference = document.reference(seen.reference)
-        place = reference.place if reference else None
+        if reference is not None and seen.span == reference.span:
+            place = reference.place
     if place is None and seen.span is not None:
         place = document.origin(seen.span)
     return seen.span, place
@@ -120,13 +121,18 @@ def _order(finding: Finding) -> tuple[int, int, str, int, str, str]:
     return 2, 0, "", 0, finding.code, finding.message
 
 
-def _opened(retractions: Path | Retractions | None, settings: Settings) -> Retractions | None:
-    """Return the list given, the one that the settings name, or the imported one if there is."""
-    if isinstance(retractions, Path):
-        return RetractionList(retractions)
-    if retractions is not None:
-        return retractions
-    if settings.retractions:
-        return RetractionList(Path(settings.retractions))
+@contextmanager
+def _opened(
+    retractions: Path | Retractions | None, settings: Settings
+) -> Iterator[Retractions | None]:
+    """Open the list given, the one that the settings name, or the imported one if there is."""
+    if retractions is not None and not isinstance(retractions, Path):
+        yield retractions
+        return
     usual = store_path()
-    return RetractionList(usual) if usual.is_file() else None
+    named = retractions or (Path(settings.retractions) if settings.retractions else None)
+    if named is None and not usual.is_file():
+        yield None
+        return
+    with open_retractions(named or usual) as opened:
+        yield opened

@@ -7,6 +7,7 @@ from itertools import pairwise
 from scholiast.checking.certainty import NAMED, READ_BY_WORDS
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.mentions import Listing, has_name, has_year, is_near_name, is_near_year
+from scholiast.checking.narratives import mentions
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
 from scholiast.papers import Citation, CitationStyle, Document, Reference
 from scholiast.parsing.citations import MarkItem, read_mark
@@ -49,6 +50,26 @@ def years_differ(document: Document, context: Context) -> Iterator[Sighting]:
         for year, reference in _foreign_years(document, citation, cited):
             yield _year_sighting(document, index, year, reference)
         yield from _near_misses(document, listing, index, "year")
+    yield from _unmarked(document, listing)
+
+
+def _unmarked(document: Document, listing: Listing) -> Iterator[Sighting]:
+    """Yield names and years written out without a mark that miss one reference by the year."""
+    numbered = {mark.span.start for mark in document.citations if mark.style in _NUMBERED}
+    for span in mentions(document):
+        near = listing.nearest(span.of(document.text))
+        if near is None or near.differs != "year":
+            continue
+        if numbered.intersection(range(span.end, span.end + 3)):
+            continue
+        yield Sighting(
+            f"The text gives the year {near.item.year} at {quoted(span.of(document.text), 60)}; "
+            f"the only reference by this author near that year, {name_of(near.reference)}, gives "
+            f"{near.reference.year}.",
+            "Correct the year in the text or in the reference, or add the reference that is meant.",
+            span=span,
+            reference=near.reference.key,
+        )
 
 
 def _near_misses(
@@ -99,6 +120,9 @@ def _foreign_names(
         return [] if known else [(name, cited[0])]
     if citation.style not in NAMED:
         return []
+    foreign = _name_before_names(document, citation, cited)
+    if foreign:
+        return [(foreign, cited[0])]
     return [
         (item.names[0], reference)
         for item, reference in _paired(document, citation, cited)
@@ -124,6 +148,24 @@ def _name_before(document: Document, citation: Citation) -> str:
     if second and _is_listed_pair(document, name, second):
         return name
     return ""
+
+
+def _name_before_names(document: Document, citation: Citation, cited: list[Reference]) -> str:
+    """Return the name in "Jones et al." right before a mark that names others; empty if it fits.
+
+    Only where the mark's words come from the reference itself, so that its author did not see
+    both names side by side.
+    """
+    if document.format != "latex" or citation.prefix or citation.missing_keys:
+        return ""
+    match = _before(document, citation)
+    if not match or not match.group(3) or match.group(4):
+        return ""
+    if not document.text[citation.span.start :].startswith(("(", "[")):
+        return ""
+    name = match.group(1)
+    known = any(not reference.authors or has_name(reference, name) for reference in cited)
+    return "" if known else name
 
 
 def _before(document: Document, citation: Citation) -> re.Match[str] | None:
