@@ -1,7 +1,5 @@
 """`scholiast check`: a paper's file -> findings, in a form for people or for programs."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -11,7 +9,6 @@ import typer
 
 if TYPE_CHECKING:
     from scholiast.checking import Settings
-    from scholiast.corpora.retractions import RetractionList
     from scholiast.records import Record
 
 
@@ -86,8 +83,8 @@ def check(
     from scholiast.checking import check as run_check
 
     chosen = _settings(file, settings, fail_level)
-    with _retraction_list(retractions, chosen) as listed:
-        record = run_check(file, settings=chosen, retractions=listed, time_limit=time_limit)
+    listed = _retraction_list(retractions, chosen)
+    record = run_check(file, settings=chosen, retractions=listed, time_limit=time_limit)
     if output is not None:
         _write_all(record, output)
     _print(record, form, output)
@@ -112,34 +109,15 @@ def _settings(file: Path, named: Path | None, fail_level: FailLevel | None) -> "
     return settings
 
 
-@contextmanager
-def _retraction_list(named: Path | None, settings: "Settings") -> "Iterator[RetractionList | None]":
-    """Open the retraction list that a flag, the settings or an earlier import names, if any."""
-    from tempfile import TemporaryDirectory
-
+def _retraction_list(named: Path | None, settings: "Settings") -> Path | None:
+    """Return the retraction list that a flag, the settings or an earlier import names, if any."""
     from scholiast.cli.homes import home
-    from scholiast.corpora.importing import import_retractions
-    from scholiast.corpora.retractions import RetractionList, store_path
+    from scholiast.corpora import store_path
 
-    source = named or (Path(settings.retractions) if settings.retractions else None)
-    if source is None and not store_path(home()).is_file():
-        yield None
-        return
-    with TemporaryDirectory(prefix="scholiast-") as folder:
-        store = source or store_path(home())
-        if source is not None and not _is_store(source):
-            store = Path(folder) / "retractions.sqlite"
-            import_retractions(source, store)
-        with RetractionList(store) as listed:
-            yield listed
-
-
-def _is_store(path: Path) -> bool:
-    """Say whether a file is an SQLite store."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as stream:
-        return stream.read(16) == b"SQLite format 3\x00"
+    usual = store_path(home())
+    if named is not None or settings.retractions:
+        return named or Path(settings.retractions)
+    return usual if usual.is_file() else None
 
 
 def _write_all(record: "Record", folder: Path) -> None:

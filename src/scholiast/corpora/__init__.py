@@ -1,6 +1,7 @@
 """What is kept on this machine: the list of retractions."""
 
 from scholiast.corpora.importing import ImportReport, import_retractions
+from scholiast.corpora.opening import open_retractions
 from scholiast.corpora.retractions import (
     MemoryRetractions,
     Nature,
@@ -20,5 +21,6 @@ __all__ = [
     "RetractionList",
     "Retractions",
     "import_retractions",
+    "open_retractions",
     "store_path",
 ]
