@@ -28,7 +28,9 @@ def measure(data: Path) -> list[Row]:
         _row("Scholiast", "reference_segmenter, by number", _joined(test), _found),
         _row("Scholiast, numbered", "by number", _joined(numbered), _found),
         _row("Scholiast, not numbered", "by number", other, _found),
-        _row("a line that ends with a full stop ends an entry", "by number", _joined(test), _baseline),
+        _row(
+            "a line that ends with a full stop ends an entry", "by number", _joined(test), _baseline
+        ),
     ]
 
 
@@ -56,7 +58,11 @@ def _row(what: str, on: str, listings: list[Listing], find) -> Row:  # type: ign
     for listing in listings:
         gold = {(entry.start, entry.stop) for entry in listing.entries}
         found = find(listing)
-        right, wanted, given = right + len(gold & found), wanted + len(listing.entries), given + len(found)
+        right, wanted, given = (
+            right + len(gold & found),
+            wanted + len(listing.entries),
+            given + len(found),
+        )
         firsts, mine = {start for start, _ in gold}, {start for start, _ in found}
         starts = [starts[0] + len(firsts & mine), starts[1] + len(firsts), starts[2] + len(mine)]
         worst.append((2 * len(gold & found) / max(len(gold) + len(found), 1), listing.document))
@@ -66,4 +72,11 @@ def _row(what: str, on: str, listings: list[Listing], find) -> Row:  # type: ign
         "boundary F1": 2 * starts[0] / max(starts[1] + starts[2], 1),
     }  # fmt: skip
     reach = "entry F1 0.95" if what == "Scholiast" else ""
-    return Row(what, f"{on}, {len(listings)} documents", wanted, figures, reach, details={"worst": sorted(worst)[:8]})
+    return Row(
+        what,
+        f"{on}, {len(listings)} documents",
+        wanted,
+        figures,
+        reach,
+        details={"worst": sorted(worst)[:8]},
+    )

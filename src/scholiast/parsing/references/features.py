@@ -7,6 +7,7 @@ from scholiast.parsing.references.tokens import Token
 
 _QUOTES = str.maketrans("“”„«»″", '""""""', "\u200b\ufeff")
 _DASHES = str.maketrans("–—−‐‑‒", "------")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
 _OPENING = ("(", "[")
 _CLOSING = (")", "]")
 _MARKER_WORDS = {
@@ -52,7 +53,7 @@ def describe(tokens: Sequence[Token]) -> list[list[str]]:
 
 def _word(text: str) -> str:
     if text[0].isdigit():
-        if text.isdigit() and len(text) == 4 and "1500" <= text <= "2099":
+        if _YEAR.fullmatch(text):
             return "0year"
         return re.sub(r"\d", "0", text[:8]).lower() if len(text) > 1 else text
     lowered = text.lower()
@@ -63,9 +64,9 @@ def _word(text: str) -> str:
 
 def _shape(text: str) -> str:
     """Return a word's outline: `Xx`, `X`, `XX`, `x`, `9`, `Xx-Xx`, `year`."""
+    if _YEAR.fullmatch(text):
+        return "year"
     if text.isdigit():
-        if len(text) == 4 and "1500" <= text <= "2099":
-            return "year"
         return "9" * min(len(text), 5)
     if text.startswith(("http", "www.", "10.")):
         return "url"
