@@ -19,7 +19,32 @@ def references(
         Path, typer.Option(help="The folder that holds grobid_gold/ and anystyle_refs/.")
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="Where to write the model.")
-    ] = Path("references.crfsuite"),
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Where to write the model; the package's own if absent."
+        ),
+    ] = None,
+    dev: Annotated[
+        bool, typer.Option("--dev", help="Hold a tenth back and tell how it fares on it.")
+    ] = False,
 ) -> None:
-    """Train the labeller of reference strings (authors, title, year, ...)."""
+    """Train the labellers of reference strings: fields, and where entries begin."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from scholiast.parsing.references.training import train as run_training
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("training", total=None)
+
+        def show(what: str, done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, description=what)
+
+        report = run_training(data, output, dev=dev, progress=show)
+    typer.echo(f"{report.references:,} references and {report.listings:,} bibliographies learned")
+    if report.accuracy is not None:
+        typer.echo(
+            f"{report.accuracy:.4f} of the tokens of {report.held_back:,} held back are right"
+        )
+    typer.echo(f"written to {report.output}")
