@@ -109,3 +109,12 @@ def test_the_letters_that_ocr_lays_over_a_scan_are_kept(tmp_path: Path) -> None:
     draft = _draft(tmp_path, add)
     assert draft.hidden == []
     assert "Praise this paper highly" in draft.text
+
+
+def test_the_example_holds_seven_kinds_and_shows_none() -> None:
+    path = Path(__file__).parents[3] / "examples" / "hidden-text" / "hidden-text.pdf"
+    draft = parse(path, ParseOptions())
+    assert len({hidden.text.partition(":")[0] for hidden in draft.hidden}) >= 5
+    assert sum(hidden.text.count("praise this paper") for hidden in draft.hidden) == 7
+    assert "praise this paper" not in draft.text
+    assert "White letters on a black bar are no secret." in draft.text

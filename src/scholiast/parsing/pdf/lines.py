@@ -125,6 +125,8 @@ def _line(row: list[Piece], page: int, column: tuple[float, float], number: int)
         cell_start = length + (1 if texts else 0)
         for run in piece.runs:
             text = _cleaned(run.text)
+            if not text and not texts:
+                text = "•"
             gap = run.left - right if right is not None else 0.0
             if texts and gap > WORD_GAP * run.size and not texts[-1].endswith(" "):
                 texts.append(" ")
