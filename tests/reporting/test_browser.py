@@ -9,7 +9,7 @@ import pytest
 
 from scholiast.errors import Level
 from scholiast.papers import Citation, CitationStyle, Document, Name, Reference, Span
-from scholiast.records import Finding, Profile, Record
+from scholiast.records import Finding, Profile, Record, Share
 from scholiast.reporting.html import record_as_html
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -187,6 +187,30 @@ def test_a_narrow_window_scrolls_down_only(open_page: Opener, report: Path) -> N
     page = open_page(report)
     page.get_by_text("By kind").click()
     for width in (320, 390, 768, 1000):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_long_words_formulas_tables_and_code_do_not_widen_the_page(
+    open_page: Opener, tmp_path: Path
+) -> None:
+    row = "| " + " | ".join(["wide"] * 40) + " |"
+    formula = "u = " + "+".join(f"Y(x_{{{number}}}+t)" for number in range(40))
+    rule = "|---" * 40 + "|"
+    text = (
+        f"{'w' * 400}\n\nInline ${formula}$ here.\n\n$${formula}$$\n\n{row}\n{rule}\n{row}\n\n"
+        f"```\n{'c' * 400}\n```\n\nSee [1].\n"
+    )
+    at = text.index("[1]")
+    citation = Citation(Span(at, at + 3), Span(at, at + 3), ("k",), CitationStyle.NUMERIC)
+    reference = Reference("k" * 300, "r" * 400, "t" * 400, (Name("n" * 200),), year=2001)
+    years = tuple(Share(str(year), 1, 50) for year in range(1975, 2025))
+    document = Document(text, "T" * 300, citations=(citation,), references=(reference,))
+    record = Record(document, (), Profile(by_year=years), "s" * 300 + ".md", "", "0.1.0")
+    path = tmp_path / "report.html"
+    path.write_text(record_as_html(record), encoding="utf-8")
+    page = open_page(path)
+    for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 

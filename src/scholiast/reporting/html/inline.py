@@ -23,6 +23,8 @@ _TOKEN = re.compile(
 )
 
 _DOLLARS = {"math": 1, "display": 2}
+_LONG = 30
+"""A formula of more characters may be wider than a phone: it scrolls by itself."""
 
 
 def inline_layers(
@@ -68,6 +70,8 @@ class _Scanner:
         """Return a formula as MathML, or as its source where it is not simple."""
         made = mathml(self._text[span.start + dollars : span.end - dollars])
         if made:
+            if len(span) > _LONG:
+                made = f'<span class="scrolls" tabindex="0">{made}</span>'
             yield Layer(span, STYLE, instead=made)
             yield _cut(span.start, span.start + dollars)
             yield _cut(span.end - dollars, span.end)
