@@ -7,6 +7,9 @@ from scholiast.parsing.references.fields import Piece
 from scholiast.parsing.references.labels import Label
 
 _OUTER = " \t,;:.\"“”„«»'‘’`*_|/"
+_AFTER_NAMES = frozenset(
+    {Label.TITLE, Label.JOURNAL, Label.CONTAINER, Label.VOLUME, Label.PUBLISHER}
+)
 _LEAD = re.compile(r"^(?:in|dans|en|published in|appeared in|to appear in)\s?[:,]?\s+(?=\S)", re.I)
 _RANGE = re.compile(r"\s*(?:[-–—−‐‑~]{1,3}|\bto\b)\s*")
 _PAGE = r"(?:[A-Za-z]{0,3}\d[\w.]{0,20}|[ivxlc]{1,12})"
@@ -46,8 +49,13 @@ def dehyphenated(text: str) -> str:
 
 
 def joined(pieces: Sequence[Piece], label: Label) -> str:
-    """Return the first stretch of names, and those that follow it in the same list."""
-    texts = [piece.text for piece in pieces if piece.label == label]
+    """Return the first stretch of names with those that go on with it before another field."""
+    texts: list[str] = []
+    for piece in pieces:
+        if piece.label == label:
+            texts.append(piece.text)
+        elif texts and piece.label in _AFTER_NAMES:
+            break
     return " ; ".join(texts)
 
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scholiast.parsing.references.labels import Label
+from scholiast.parsing.references.namewords import PARTICLES
 from scholiast.parsing.references.tokens import Token
 
 _OPEN_TO_CLOSE = {"(": ")", "[": "]", "{": "}"}
 _CLOSE_TO_OPEN = {close: opening for opening, close in _OPEN_TO_CLOSE.items()}
 _ENDING = re.compile(r"^[)\]}?!%+*'’′″]+|^\.(?:\s?\.){2}|^…")
+_TAKES_NAMES = frozenset({Label.TITLE, Label.JOURNAL, Label.CONTAINER, Label.SERIES, Label.OTHER})
 _KEPT = frozenset({Label.DATE, Label.VOLUME, Label.JOURNAL, Label.CONTAINER, Label.URL})
 """Labels that no other stretch runs across."""
 
@@ -52,6 +54,32 @@ def bridged(labels: Sequence[str], label: Label, width: int = 2) -> list[str]:
         if len(between) <= width and not set(between) & _KEPT:
             joined[here + 1 : following] = [str(label)] * len(between)
     return joined
+
+
+def with_last_family(tokens: Sequence[Token], labels: Sequence[str]) -> list[str]:
+    """Return labels where `K. Lee, J. | Ray On fish` gives the last family name to the authors.
+
+    A list that begins with initials cannot end with them.
+    """
+    found = list(labels)
+    authors = [index for index, label in enumerate(labels) if label == Label.AUTHOR]
+    last = next((i for i in authors if i + 1 == len(labels) or labels[i + 1] != Label.AUTHOR), -1)
+    if last < 0 or not (_is_initial(tokens[authors[0]].text) and _is_initial(tokens[last].text)):
+        return found
+    for index in range(last + 1, min(last + 5, len(tokens))):
+        text = tokens[index].text
+        if labels[index] not in _TAKES_NAMES or "," in tokens[index].before:
+            break
+        if text[0].isupper() and len(text) > 1:
+            found[last + 1 : index + 1] = [str(Label.AUTHOR)] * (index - last)
+            break
+        if text.casefold() not in PARTICLES:
+            break
+    return found
+
+
+def _is_initial(text: str) -> bool:
+    return len(text) == 1 and text.isupper()
 
 
 def _edges(text: str, tokens: Sequence[Token], first: int, last: int) -> tuple[int, int]:

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 
 from scholiast.papers import Reference
 from scholiast.parsing.references import cleaning
-from scholiast.parsing.references.fields import Piece, bridged, first, longest, pieces_of
+from scholiast.parsing.references.fields import (
+    Piece,
+    bridged,
+    first,
+    longest,
+    pieces_of,
+    with_last_family,
+)
 from scholiast.parsing.references.identifiers import find_identifiers, find_url
 from scholiast.parsing.references.kinds import kind_of
 from scholiast.parsing.references.labeller import label_tokens
@@ -29,7 +36,7 @@ def parse_reference(raw: str, key: str = "ref-1") -> Reference:
     raw = " ".join(raw.split())
     number, label, entry = split_number(raw[:LONGEST])
     tokens = tokenize(entry)
-    labels = bridged(label_tokens(tokens), Label.TITLE)
+    labels = with_last_family(tokens, bridged(label_tokens(tokens), Label.TITLE))
     pieces = pieces_of(entry, tokens, labels)
     return _assembled(key, raw, entry, pieces, number, label)
 
