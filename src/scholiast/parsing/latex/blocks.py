@@ -77,7 +77,7 @@ def begin_list(interpreter: Interpreter, token: Token, name: str) -> bool:
     for _ in range(BRACES.get(name, 0)):
         interpreter.stream.argument(long=True, code=True)
     interpreter.lists.append(LISTS[name])
-    level = "enum" + "i" * min(interpreter.lists.count("1"), 4)
+    level = "enum" + "i" * min(interpreter.lists[-20:].count("1"), 4)
     if LISTS[name] == "1":
         interpreter.counters.set(level, 0)
     interpreter.end_paragraph()
@@ -99,7 +99,7 @@ def item(interpreter: Interpreter, token: Token) -> None:
     made = token._replace(exact=False)
     bullet = "-"
     if kind == "1" and given is None:
-        level = "enum" + "i" * min(interpreter.lists.count("1"), 4)
+        level = "enum" + "i" * min(interpreter.lists[-20:].count("1"), 4)
         interpreter.counters.step(level)
         number = interpreter.counters.own(level)
         interpreter.current = Label(number, "enumi")

@@ -9,6 +9,7 @@ LEVELS = {
     "subsubsubsection": 4, "addchap": 1, "addsec": 1, "Chapter": 1, "Section": 1,
 }  # fmt: skip
 NUMBERED_TO = 3
+NAMED = {"software": "Software", "facilities": "Facilities", "facility": "Facility"}
 
 
 def heading(interpreter: Interpreter, token: Token) -> None:
@@ -160,10 +161,21 @@ def keywords(interpreter: Interpreter, token: Token, name: str) -> bool:
     return False
 
 
+def named_paragraph(interpreter: Interpreter, token: Token) -> None:
+    r"""Write AASTeX's \software or \facilities as a paragraph of its own."""
+    words = interpreter.stream.argument(long=True)
+    interpreter.end_paragraph()
+    interpreter.out.word(f"{NAMED[token.text]}:", token._replace(exact=False))
+    interpreter.out.space()
+    interpreter.write(words)
+    interpreter.end_paragraph()
+
+
 def commands() -> dict[str, Handler]:
     """Return the handlers of headings."""
     table: dict[str, Handler] = dict.fromkeys(LEVELS, heading)
     table |= {"appendix": appendix, "appendices": appendix, "label": label, "abstract": abstract}
+    table |= dict.fromkeys(NAMED, named_paragraph)
     names = (
         "acknowledgements",
         "acknowledgments",

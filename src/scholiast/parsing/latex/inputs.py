@@ -10,6 +10,11 @@ from scholiast.parsing.latex.tokens import Token, plain, tokenize
 INPUT_DEPTH = 30
 STYLE_SIZE = 400_000
 TEX_ENDINGS = ("", ".tex", ".ltx")
+SYSTEM_FILES = frozenset({
+    "xy", "epsf", "psfig", "amssym", "amssym.def", "pictex", "prepictex", "postpictex", "tcilatex",
+    "glyphtounicode", "diagxy", "cyracc.def", "epsf.tex", "epsf.sty", "amssym.tex", "supp-pdf",
+})  # fmt: skip
+"""Macros that come with TeX and add no words."""
 _REQUIRED = re.compile(
     r"\\(?:RequirePackage|usepackage|LoadClass|PassOptionsToPackage)(?:WithOptions)?\s*(?:\[([^\]]{0,500})\]|\{([^{}]{0,300})\}(?=\{))?\s*"
     r"\{([^{}]{1,300})\}"
@@ -39,6 +44,8 @@ def enter(
 ) -> None:
     """Go on with another file of the paper, or tell why not."""
     found = interpreter.sources.resolve(name, endings, _folders(interpreter))
+    if found is None and name.strip() in SYSTEM_FILES:
+        return
     if found is None:
         message = f"\\{token.text}{{{name[:100]}}}: there is no such file in the paper's folder"
         interpreter.report("missing-input-file", message, token)

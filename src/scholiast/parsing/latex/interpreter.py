@@ -37,6 +37,7 @@ from scholiast.parsing.latex.tokens import (
 
 NESTING_LIMIT = 12
 PROBLEM_LIMIT = 200
+OPEN_LIMIT = 100
 LIGATURES = {"``": "“", "''": "”", "`": "‘", "'": "’", "--": "–", "---": "—"}
 
 Handler = Callable[["Interpreter", Token], None]
@@ -313,7 +314,7 @@ class Interpreter:
         if name == "document":
             self._end_document(token)
             return
-        names = [opened.name for opened in self.opened]
+        names = [opened.name for opened in self.opened[-OPEN_LIMIT:]]
         if name not in names:
             if self.in_body and token.exact:
                 self.report("stray-end", f"\\end{{{name}}} has no \\begin{{{name}}}", token)
