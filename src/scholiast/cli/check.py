@@ -155,7 +155,7 @@ def _written(record: "Record", form: Form) -> str:
         case Form.SARIF:
             from scholiast.reporting.sarif import record_as_sarif
 
-            return record_as_sarif(record, _rule_cards())
+            return record_as_sarif(record, _rule_cards(), root=str(Path.cwd()))
         case Form.MARKDOWN | Form.TERMINAL:
             from scholiast.reporting.markdown import record_as_markdown
 

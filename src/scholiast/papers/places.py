@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from operator import attrgetter
 
 from scholiast.papers.span import Span
 
@@ -101,8 +102,7 @@ class SourceMap:
         """Return the runs that `span` touches, or the nearest run before it."""
         if not self.runs:
             return []
-        starts = _Starts(self.runs)
-        index = max(bisect_right(starts, span.start) - 1, 0)
+        index = max(bisect_right(self.runs, span.start, key=attrgetter("start")) - 1, 0)
         hits = []
         for at in range(index, len(self.runs)):
             run = self.runs[at]
@@ -111,19 +111,6 @@ class SourceMap:
             if run.end > span.start:
                 hits.append(run)
         return hits or [self.runs[index]]
-
-
-class _Starts:
-    """The runs' first characters as a sequence that `bisect` can search without a copy."""
-
-    def __init__(self, runs: tuple[Run, ...]) -> None:
-        self._runs = runs
-
-    def __len__(self) -> int:
-        return len(self._runs)
-
-    def __getitem__(self, index: int) -> int:
-        return self._runs[index].start
 
 
 def _offset_in(run: Run, position: int) -> int:
