@@ -21,6 +21,7 @@ import time
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from rapidfuzz.distance import Levenshtein
@@ -45,6 +46,13 @@ for line in sys.stdin:
     print(json.dumps(extract_references_from_string(json.loads(line))[:1]), flush=True)
 """
 SAMPLE = 100
+NOISE = (
+    "what stands in the way: entries whose spaces were lost or doubled in the gold text (physics "
+    "documents of GROBID), a section letter counted to the journal by some annotators and to the "
+    "volume by others (Phys. Rev. D66), editors of a book marked as its authors by some, a "
+    "monograph's series or publisher after a comma, and Chinese entries, of which few are there "
+    "to learn from"
+)
 _STRICT = {"year", "volume", "pages", "doi"}
 
 
@@ -91,7 +99,8 @@ def _row(
         precision, recall, f1 = scores(gold, found, fields, same)
         figures |= {f"{name} P": precision, f"{name} R": recall, f"{name} F1": f1}
     reach = "micro F1 0.95 exact, 0.97 soft" if what == "Scholiast" else ""
-    return Row(what, on, len(gold), figures | extra, reach)
+    note = NOISE if what == "Scholiast" and on == "both" else ""
+    return Row(what, on, len(gold), figures | extra, reach, note)
 
 
 def scores(
@@ -213,7 +222,9 @@ def _beside_refextract(
     items: list[Labelled], wanted: list[Fields], ours: list[Fields]
 ) -> list[Row]:
     """Return the peer's row and ours on a sample: it takes about a second a string."""
-    sample = sorted(range(len(items)), key=lambda place: items[place].text[::-1])[:SAMPLE]
+    sample = sorted(
+        range(len(items)), key=lambda place: sha256(items[place].text.encode()).digest()
+    )[:SAMPLE]
     peer = refextract([items[place] for place in sample])
     if not peer:
         return []

@@ -89,7 +89,7 @@ def _train_lines(
         "what": "labels of the lines of a bibliography",
         "listings": len(listings),
         "made": len(made),
-        "sources": SOURCES[:1],
+        "sources": SOURCES,
     }
     examples = (
         (describe_lines(listing.lines), line_labels(listing))
