@@ -248,6 +248,30 @@ def algorithmic(interpreter: Interpreter, token: Token) -> None:
         interpreter.out.space()
 
 
+def procedure(interpreter: Interpreter, token: Token) -> None:
+    """Begin an algorithm's procedure with its name and parameters, or write a call of one."""
+    stream = interpreter.stream
+    name, parameters = stream.argument(), stream.argument()
+    made = token._replace(exact=False)
+    if token.text != "Call":
+        interpreter.end_paragraph()
+        interpreter.out.word(ALGORITHMIC[token.text], made)
+        interpreter.out.space()
+    interpreter.run(name)
+    interpreter.out.word("(", made)
+    interpreter.run(parameters)
+    interpreter.out.word(")", made)
+
+
+def comment(interpreter: Interpreter, token: Token) -> None:
+    """Write an algorithm's comment after its line."""
+    words = interpreter.stream.argument(long=True)
+    interpreter.out.space()
+    interpreter.out.word("▷", token._replace(exact=False))
+    interpreter.out.space()
+    interpreter.run(words)
+
+
 def code_line(interpreter: Interpreter, token: Token) -> None:
     r"""Write the words of an inline \mintinline."""
     interpreter.stream.optional()
@@ -284,4 +308,6 @@ def environments() -> dict[str, tuple[Begin, End | None]]:
 def commands() -> dict[str, Handler]:
     """Return the commands of lists and code."""
     table: dict[str, Handler] = dict.fromkeys(ALGORITHMIC, algorithmic)
+    table |= dict.fromkeys(("Procedure", "Function", "Call"), procedure)
+    table |= dict.fromkeys(("Comment", "COMMENT", "tcp", "tcc"), comment)
     return table | {"item": item, "mintinline": code_line, "bibitem": item}

@@ -129,19 +129,29 @@ def write_caption(
 def _write_part(
     interpreter: Interpreter, gathered: Gathered, words: list[Token], token: Token
 ) -> None:
+    _write_lettered(interpreter, _step_part(interpreter, gathered, token), words, token)
+
+
+def _step_part(interpreter: Interpreter, gathered: Gathered, token: Token) -> str:
+    """Return the next part's letter; a label now names the figure's number with it."""
     interpreter.counters.step("subfigure")
     letter = interpreter.counters.own("subfigure")
     counted = interpreter.counters.values.get(gathered.kind, 0)
-    ahead = 0 if gathered.captions else 1
-    interpreter.counters.values[gathered.kind] = counted + ahead
+    interpreter.counters.values[gathered.kind] = counted + (0 if gathered.captions else 1)
     number = interpreter.number(gathered.kind, token) + letter
     interpreter.counters.values[gathered.kind] = counted
+    interpreter.current = Label(number, gathered.kind)
+    return letter
+
+
+def _write_lettered(
+    interpreter: Interpreter, letter: str, words: list[Token], token: Token
+) -> None:
     interpreter.page.end_paragraph()
     interpreter.page.word(f"({letter})", token)
     interpreter.page.space()
     interpreter.write(words)
     interpreter.page.end_paragraph()
-    interpreter.current = Label(number, gathered.kind)
 
 
 def begin_part(interpreter: Interpreter, token: Token, name: str) -> bool:
@@ -165,10 +175,16 @@ def part(interpreter: Interpreter, token: Token) -> None:
     words = interpreter.stream.optional()
     second = interpreter.stream.optional()
     content = interpreter.stream.argument(long=True)
-    interpreter.run(content)
     gathered = interpreter.floating
-    if gathered is not None and words is not None and interpreter.is_printing:
-        _write_part(interpreter, gathered, second or words, token._replace(exact=False))
+    if gathered is None or words is None or not interpreter.is_printing:
+        interpreter.run(content)
+        return
+    made = token._replace(exact=False)
+    letter = _step_part(interpreter, gathered, made)
+    before, gathered.inner = gathered.inner, token.text
+    interpreter.run(content)
+    gathered.inner = before
+    _write_lettered(interpreter, letter, second or words, made)
 
 
 def image(interpreter: Interpreter, token: Token) -> None:

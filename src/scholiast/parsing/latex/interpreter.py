@@ -194,7 +194,7 @@ class Interpreter:
         elif kind is OTHER:
             self.out.word(LIGATURES.get(token.text, token.text), token)
         elif kind is MATH:
-            self._vocabulary.commands["$"](self, token)
+            self._vocabulary.commands["scholiast@math"](self, token)
         elif kind is not PARAMETER:
             self.out.word(token.text, token)
 

@@ -365,4 +365,4 @@ def environments() -> dict[str, tuple[Begin, End | None]]:
 
 def commands() -> dict[str, Handler]:
     """Return the commands that begin formulas."""
-    return {"$": inline, "(": bracketed, "[": bracketed, "ensuremath": ensure}
+    return {"scholiast@math": inline, "(": bracketed, "[": bracketed, "ensuremath": ensure}
