@@ -130,3 +130,10 @@ def test_a_very_long_entry_is_read_quickly_and_its_end_is_left(piece: str) -> No
     found = parse_reference(piece * 20_000)
     assert len(found.raw) > 20_000 - 1
     assert len(found.title) <= 4_000
+
+
+def test_a_year_before_volume_and_issue_is_no_volume() -> None:
+    found = parse_reference(
+        "Hochreiter S, Schmidhuber J. Long Short-Term Memory. Neural Computation 1997;9(8):1735-80."
+    )
+    assert (found.year, found.volume, found.issue, found.pages) == (1997, "9", "8", "1735-80")

@@ -14,9 +14,10 @@ _LEAD = re.compile(r"^(?:in|dans|en|published in|appeared in|to appear in)\s?[:,
 _RANGE = re.compile(r"\s*(?:[-–—−‐‑~]{1,3}|\bto\b)\s*")
 _PAGE = r"(?:[A-Za-z]{0,3}\d[\w.]{0,20}|[ivxlc]{1,12})"
 _PAGES = re.compile(rf"{_PAGE}(?:\s?[-–—−‐‑~]{{1,3}}\s?{_PAGE})?", re.I)
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
 _PAGE_WORD = re.compile(r"^\W{0,5}(?:pp?|pages?|S|pgs?|págs?)\b\.?\s{0,3}", re.I)
 _BROKEN = re.compile(r"(?<=[a-zà-ÿ]{2})[-‐\u00ad]\s(?=[a-zà-ÿ]{2})(?!(?:and|or|und|oder|et|y)\s)")
-_VOLUME_AND_ISSUE = re.compile(r"^(\w{1,8})\s?\(\s?([\w\-–/ .]{1,20})\s?\)$")
+_VOLUME_AND_ISSUE = re.compile(r"^(\w{1,8})\s?\(\s?([\w\-–/ .]{1,20})\s?\)?$")
 
 
 def outer(text: str) -> str:
@@ -64,6 +65,8 @@ def numbers(pieces: Sequence[Piece]) -> tuple[str, str, str]:
     volume = next((p.text for p in pieces if p.label == Label.VOLUME), "").strip(_OUTER)
     issue = next((p.text for p in pieces if p.label == Label.ISSUE), "").strip(_OUTER + "()")
     found = [p.text for p in pieces if p.label == Label.PAGES]
+    if _YEAR.fullmatch(volume) and _VOLUME_AND_ISSUE.match(issue):
+        volume, issue = issue, ""
     both = _VOLUME_AND_ISSUE.match(volume)
     if both:
         volume, issue = both.group(1), issue or both.group(2)
