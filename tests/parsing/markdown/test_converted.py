@@ -65,6 +65,17 @@ def test_entries_without_numbers_are_told_apart_by_their_paragraphs(tmp_path: Pa
     assert [c.reference_keys for c in document.citations] == [("ref-1",), ("ref-2",)]
 
 
+def test_an_entry_may_begin_with_a_particle_and_another_may_be_cut(tmp_path: Path) -> None:
+    text = (
+        "# A paper\n\n## Introduction\n\nx\n\n## References\n\n"
+        "- Lee, A. (2019). On the errors\n\nof others. Journal of Things, 3.\n\n"
+        "- de Ruiz, D. (2021). Errors revisited. Journal of Things, 5.\n"
+    )
+    document = parsed(tmp_path, text)
+    assert [reference.year for reference in document.references] == [2019, 2021]
+    assert document.references[0].raw.endswith("errors of others. Journal of Things, 3.")
+
+
 def test_text_behind_the_list_is_not_taken_for_an_entry(tmp_path: Path) -> None:
     text = "## References\n\n" + "\n".join(f"- [{n}] {e}" for n, e in enumerate(ENTRIES, 1))
     text += "\n\n" + "Proofs are given here in full and at some length. " * 4

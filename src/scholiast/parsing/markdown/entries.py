@@ -8,6 +8,7 @@ from statistics import median
 
 from scholiast.parsing.markdown.blocks import Block, Text
 from scholiast.parsing.references import EntryLine, segment
+from scholiast.parsing.references.namewords import PARTICLES
 
 _LEAD = r"\s*(?:<[^<>]{1,200}>\s*){0,4}[*_]{0,3}"
 _NUMBER = re.compile(
@@ -168,4 +169,6 @@ def _carries_on(block: Block, text: Text, number: str, by_number: bool) -> bool:
     plain = re.sub(rf"^{_LEAD}", "", text.content)
     if by_number:
         return True
+    if plain.split(" ", 1)[0].casefold() in PARTICLES:
+        return False
     return plain[:1].islower() or (len(plain) < 60 and not _YEAR.search(plain) and "," not in plain)
