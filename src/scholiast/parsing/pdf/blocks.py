@@ -156,7 +156,9 @@ def is_heading(line: Line, last: Line | None, usual: Usual) -> bool:
     """Say whether a line is a heading by its looks, its number and its room."""
     text = line.text.strip()
     is_known = bool(patterns.KNOWN.match(text))
-    if not _may_be_heading(line, text) or (line.size < 0.9 * usual.size and not is_known):
+    capitals = text.isupper() and len(text) > 5
+    is_small = line.size < (0.7 if capitals else 0.9) * usual.size
+    if not _may_be_heading(line, text) or (is_small and not is_known):
         return False
     has_room = _has_room(last, line, usual)
     numbered = _is_numbered(text)
@@ -164,7 +166,6 @@ def is_heading(line: Line, last: Line | None, usual: Usual) -> bool:
         return has_room or numbered or is_known
     if is_known or not has_room:
         return has_room
-    capitals = text.isupper() and len(text) > 5
     if line.column[1] - line.right < 1.5 * line.size and not capitals:
         return False
     in_other_face = line.face.name != usual.face and not line.face.is_math
@@ -177,6 +178,8 @@ def _may_be_heading(line: Line, text: str) -> bool:
     if len(text) > 130 or letters < 3 or letters < 0.5 * len(text.replace(" ", "")):
         return False
     if line.math > 0.5 or text.endswith((",", ";", "\u00ad")):
+        return False
+    if patterns.RUN_IN.match(text) and len(text) > 24:
         return False
     return _starts_as_heading(text)
 
@@ -270,9 +273,7 @@ def _takes_in(block: Block, last: Line, line: Line, kind: str, gap: float, leadi
     near = -0.5 * leading < gap < 1.3 * leading
     if block.kind == "caption":
         return (
-            near
-            and kind in {"paragraph", "item", "equation", "table"}
-            and abs(line.size - last.size) < 0.5
+            near and kind in {"paragraph", "item", "equation"} and abs(line.size - last.size) < 0.5
         )
     if block.kind == "item":
         start = block.lines[0]

@@ -16,7 +16,7 @@ _NO_AUTHORS = re.compile(
     r"\bcent(?:er|re)\b|\bdoi\b|keywords|copyright|©|hospital|academy|inc\.|gmbh|corporation|summary",
     re.I,
 )
-_RUN_IN = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé|resumen)\b", re.I)
+_RANKS = re.compile(r"\b(?:IEEE|member|fellow|student|ph\.?d|m\.?d|msc|prof)\b", re.I)
 _MARKS = re.compile(r"[\d∗*†‡§¶‖⋆♯◊#]+|\(cid:\d{1,5}\)")
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _DATED = re.compile(
@@ -25,7 +25,9 @@ _DATED = re.compile(
     re.I,
 )
 _JUNK_TITLES = re.compile(
-    r"^(?:untitled|microsoft word|paper|main|manuscript|.{0,80}\.(?:docx?|tex|dvi|indd|pdf))", re.I
+    r"^(?:untitled|microsoft word|paper|main|manuscript|.{0,80}"
+    r"\.(?:docx?|tex|dvi|indd|pdf|html?|md))",
+    re.I,
 )
 
 
@@ -44,6 +46,9 @@ def mark_title(blocks: list[Block], usual: Usual, metadata_title: str) -> str:
     if named is None:
         large = [b for b in candidates if b.lines[0].size > 1.12 * usual.size]
         named = max(large, key=lambda b: round(b.lines[0].size, 1), default=None)
+    if named is None:
+        early = next((i for i, b in enumerate(candidates) if patterns.KNOWN.match(b.text)), 4)
+        named = next((b for b in candidates[: min(early, 4)] if b.kind == "heading"), None)
     if named is None:
         return "" if _JUNK_TITLES.match(metadata_title) else metadata_title.strip()
     _absorb(blocks, named)
@@ -77,7 +82,8 @@ def _calm_front(blocks: list[Block], title: Block) -> None:
             return
         if block.kind == "heading":
             text = block.text.strip()
-            if patterns.KNOWN.match(text) or (text[0].isdigit() and patterns.NUMBERED.match(text)):
+            is_digit = text[0].isdigit() and patterns.NUMBERED.match(text)
+            if is_digit or patterns.KNOWN.match(text) or patterns.ROMAN.match(text):
                 return
             block.kind = "paragraph"
             if block.lines[0].size > title.lines[0].size or not _is_front(block):
@@ -94,27 +100,35 @@ def _split_front(blocks: list[Block], title: Block) -> None:
             return
         starts = [0]
         for index, line in enumerate(block.lines[1:], start=1):
-            if _RUN_IN.match(line.text) or (line.raised and line.raised[0][0] == 0):
+            if patterns.RUN_IN.match(line.text) or (line.raised and line.raised[0][0] == 0):
                 starts.append(index)
-            if _RUN_IN.match(line.text):
+            if patterns.RUN_IN.match(line.text):
                 break
         ends = [*starts[1:], len(block.lines)]
         parts = [Block("paragraph", block.lines[a:b]) for a, b in zip(starts, ends, strict=True)]
         blocks[at : at + 1] = parts
         at += len(parts)
-        if _RUN_IN.match(parts[-1].text) or len(block.text) > 700:
+        if patterns.RUN_IN.match(parts[-1].text) or len(block.text) > 700:
             return
+
+
+def before_text(blocks: list[Block]) -> list[Block]:
+    """Return the blocks from the title to the abstract or the first heading."""
+    at = next((index for index, block in enumerate(blocks) if block.kind == "title"), 0)
+    found: list[Block] = []
+    for block in blocks[at:]:
+        is_text = block.kind == "heading" or patterns.RUN_IN.match(block.text)
+        if is_text or len(block.text) > 700 or block.lines[0].page != blocks[at].lines[0].page:
+            break
+        found.append(block)
+    return found
 
 
 def quiet_marks(blocks: list[Block]) -> None:
     """Forget what is raised above the abstract: it marks affiliations, and cites nothing."""
-    at = next((index for index, block in enumerate(blocks) if block.kind == "title"), None)
-    if at is None:
+    if not any(block.kind == "title" for block in blocks):
         return
-    for block in blocks[at:]:
-        is_text = block.kind == "heading" or _RUN_IN.match(block.text) or len(block.text) > 700
-        if is_text or block.lines[0].page != blocks[at].lines[0].page:
-            return
+    for block in before_text(blocks):
         for line in block.lines:
             line.raised = []
 
@@ -168,6 +182,8 @@ def authors_after(blocks: Sequence[Block], metadata_author: str) -> tuple[Name, 
             patterns.KNOWN.match(text) or patterns.NUMBERED.match(block.text)
         ):
             break
+        if names and _is_affiliation(block):
+            break
         if (
             not text
             or block.kind not in {"paragraph", "heading", "item"}
@@ -183,13 +199,28 @@ def authors_after(blocks: Sequence[Block], metadata_author: str) -> tuple[Name, 
     return tuple(names[:200]) or read_names(metadata_author)[0]
 
 
+def _is_affiliation(block: Block) -> bool:
+    """Say whether a block begins with a raised mark or a number, as affiliations do."""
+    line = block.lines[0]
+    return line.text[0].isdigit() or bool(line.raised and line.raised[0][0] == 0)
+
+
 def _clean(block: Block) -> str:
-    text = ", ".join(_without_raised(line).strip(" ,") for line in block.lines[:12])
-    return re.sub(r"(?:\s?,){2,}", ",", _MARKS.sub(" ", text)).strip(" ,")
+    """Return a block's text without marks; lines that end early end a name."""
+    widest = max(line.right for line in block.lines)
+    pieces: list[str] = []
+    for line in block.lines[:12]:
+        pieces.append(_without_raised(line).strip())
+        is_full = line.right > widest - 0.12 * (line.column[1] - line.column[0])
+        pieces.append(" " if is_full else ", ")
+    text = _MARKS.sub(" ", "".join(pieces).replace("\u00ad ", ""))
+    return re.sub(r"(?:\s?,){2,}", ",", text).strip(" ,")
 
 
 def _is_person(name: Name) -> bool:
     words = str(name).split()
+    if _RANKS.search(str(name)):
+        return False
     return 2 <= len(words) <= 6 and all(
         word[0].isupper() or len(word) < 4 or not word[0].isalpha() for word in words
     )

@@ -125,6 +125,8 @@ def is_unfinished(text: str) -> bool:
         return False
     if re.search(r"\[[\d,;\s–-]{1,30}\]$", tail):
         return False
+    if patterns.is_open(tail):
+        return True
     if re.search(r"\b(?:e\.g|i\.e|et al|cf|vs|Fig|Eq|Sec|resp|pp|No)\.$", tail):
         return True
     return not patterns.ends_sentence(tail) or tail[-1] in ",;:-\u00ad"
@@ -179,6 +181,5 @@ def _belong_together(tail: Block, head: Block, interrupted: bool) -> bool:
     if not is_unfinished(before):
         return False
     if same_column:
-        return goes_on(after)
-    is_full = last.column[1] - last.right < 2.5 * last.size
-    return goes_on(after) or (is_full and last.text[-1] not in ":")
+        return goes_on(after) or patterns.is_open(before)
+    return goes_on(after) or last.text[-1] not in ":"

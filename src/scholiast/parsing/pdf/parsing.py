@@ -155,7 +155,7 @@ def _front(
     draft.title = front.mark_title(blocks, usual, told.get("Title", ""))
     draft.authors = list(front.authors_after(blocks, told.get("Author", "")))
     front.quiet_marks(blocks)
-    opening = [block.text for block in blocks[:12] if block.kind != "heading"]
+    opening = [block.text for block in front.before_text(blocks)]
     draft.identifiers = front.own_identifiers([*margins, *opening[:3]])
     draft.year = front.own_year([" ".join(margins), *opening[:6]])
 

@@ -38,6 +38,7 @@ BIBLIOGRAPHY = re.compile(
     r"(?:supplementary|additional|supporting) references?)(?: \(.{1,20}\))?\s?[:.]?$",
     re.I,
 )
+RUN_IN = re.compile(r"^(?:abstract|summary|zusammenfassung|résumé|resumen)\b", re.I)
 BULLET = re.compile(r"^[•●◦○▪■□–—‣⁃∗·▶►➢✓✔❖-]\s{0,3}(?=\S)(?![\d.]*$)")
 ENUMERATED = re.compile(r"^(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]|\[\d{1,2}\])\s{1,3}(?=\S)")
 EQUATION_NUMBER = re.compile(
@@ -59,4 +60,14 @@ def ends_sentence(text: str) -> bool:
     >>> ends_sentence("as Lee found [12]."), ends_sentence("as Lee")
     (True, False)
     """
-    return bool(SENTENCE_END.search(text[-80:]))
+    return bool(SENTENCE_END.search(text[-80:])) and not is_open(text)
+
+
+def is_open(text: str) -> bool:
+    """Say whether a bracket near the end of a text is still open.
+
+    >>> is_open("as was shown (Lee, 2019;"), is_open("as was shown (Lee, 2019).")
+    (True, False)
+    """
+    near = text[-160:]
+    return near.rfind("(") > near.rfind(")") or near.rfind("[") > near.rfind("]")

@@ -67,6 +67,9 @@ class Writer:
         """Write lines as running text; leave out the first `skip` characters."""
         start = end = self.draft.write("").start
         for text, line in fragments(lines, self.words):
+            if skip and not text[skip:].strip():
+                skip = 0
+                continue
             end = self._line(text[skip:], line, skip).end
             skip = 0
         return Span(start, end)
