@@ -113,10 +113,13 @@ def read_folder(path: Path) -> dict[str, bytes]:
         name = PurePosixPath(file.relative_to(root)).as_posix()
         if not is_textual(name) or not file.resolve().is_relative_to(root):
             continue
-        total += file.stat().st_size
-        if total > BYTE_LIMIT or len(members) >= MEMBER_LIMIT:
-            raise Refusal(f"{path.name} holds too much text for one paper; name its main .tex file")
-        members[name] = file.read_bytes()
+        try:
+            total += file.stat().st_size
+            if total > BYTE_LIMIT or len(members) >= MEMBER_LIMIT:
+                raise Refusal(f"{path.name} holds too much text for one paper; name its main .tex")
+            members[name] = file.read_bytes()
+        except OSError:
+            continue
     return members
 
 

@@ -193,6 +193,20 @@ def test_subfiles_and_imports_are_read_without_their_preambles(tmp_path: Path) -
     assert draft_of(tmp_path).text.split() == ["A", "One", "Two", "Z"]
 
 
+def test_a_list_typed_as_text_gives_references_and_its_marks_are_found(tmp_path: Path) -> None:
+    source = (
+        "\\documentclass{article}\\begin{document}Walks [2] are old.\n\\section*{References}\n"
+        "[1] G. Polya, On walks, Math. Ann. 84 (1921).\n\n[2] E. Beta, Steps, Springer, 2001.\n"
+        "\\end{document}"
+    )
+    document = read(write(tmp_path, {"main.tex": source}) / "main.tex")
+    assert [entry.span.of(document.text)[:3] for entry in document.references if entry.span] == [
+        "[1]",
+        "[2]",
+    ]
+    assert [c.span.of(document.text) for c in document.citations] == ["[2]"]
+
+
 def test_of_two_entries_with_one_key_bibtex_gives_the_fields(tmp_path: Path) -> None:
     write(
         tmp_path,

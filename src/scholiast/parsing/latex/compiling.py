@@ -33,6 +33,7 @@ from scholiast.parsing.latex.output import NoOutput
 from scholiast.parsing.latex.sources import Sources, open_sources
 from scholiast.parsing.latex.stream import Exhausted
 from scholiast.parsing.latex.tokens import PAR, SPACE, Token
+from scholiast.parsing.sectioning import role_of
 
 VOCABULARY = Vocabulary(
     commands=(
@@ -148,7 +149,28 @@ def _finish(interpreter: Interpreter, first: Interpreter, files: Files) -> None:
     draft.uncited_on_purpose = list(interpreter.facts.listed)
     for name in interpreter.file_indices:
         draft.dismissals.extend(read_dismissals(interpreter.sources.text(name) or "", name))
-    draft.map_marks = bool(draft.map_marks)
+    if not draft.references:
+        draft.entries.extend(_typed_entries(draft))
+
+
+def _typed_entries(draft: Draft) -> list[Span]:
+    """Return the paragraphs of a reference list that was typed as running text."""
+    places = [
+        place for place, mark in enumerate(draft.headings) if role_of(mark.heading) == "references"
+    ]
+    if not places:
+        return []
+    start = draft.headings[places[-1]].span.end
+    following = draft.headings[places[-1] + 1 :]
+    stop = following[0].span.start if following else draft.position
+    entries = []
+    for paragraph in draft.text[start:stop].split("\n\n"):
+        words = paragraph.strip()
+        if words:
+            at = start + len(paragraph) - len(paragraph.lstrip())
+            entries.append(Span(at, at + len(words)))
+        start += len(paragraph) + 2
+    return entries
 
 
 def _write_references(interpreter: Interpreter) -> None:

@@ -19,7 +19,7 @@ DELIVERY_LIMIT = 800_000
 EXPANSION_LIMIT = 400_000
 RUN_LIMIT = 2_000
 PUSH_LIMIT = 50_000
-BRACKET_LIMIT = 3_000
+BRACKET_LIMIT = 600
 DEPTH_LIMIT = 400
 STOPS = frozenset(
     {"section", "subsection", "chapter", "bibliography", "printbibliography", "documentclass"}
