@@ -132,6 +132,19 @@ def test_footnotes_that_make_the_reference_list_are_citations(tmp_path: Path) ->
     assert not document.notes
 
 
+def test_notes_that_name_sources_are_the_references_where_there_is_no_list(tmp_path: Path) -> None:
+    text = (
+        "# A history\n\nIt was so.[^1] It stayed so.[^2] Nobody knew.[^3]\n\n"
+        "[^1]: Ada Lee, *The Errors of Others* (Oxford: Sample Press, 2019), 12.\n"
+        "[^2]: Bo Wu, *A Second Study of Errors* (London: Sample Press, 2020), 40-44.\n"
+        "[^3]: Lee, *Errors of Others*, 14.\n"
+    )
+    document = parsed(tmp_path, text)
+    assert [reference.year for reference in document.references] == [2019, 2020]
+    assert [c.reference_keys for c in document.citations][:2] == [("ref-1",), ("ref-2",)]
+    assert {citation.style for citation in document.citations} == {"note"}
+
+
 def test_a_sentence_over_a_page_break_is_one(tmp_path: Path) -> None:
     document = parsed(tmp_path, "It is tradi-\n\n\n\n--- Page Break ---\n\n\n\ntional to err.\n")
     assert document.text == "It is traditional to err.\n"

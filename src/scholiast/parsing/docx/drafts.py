@@ -13,6 +13,7 @@ from scholiast.parsing.docx.styles import read_styles
 from scholiast.parsing.docx.writing import Writer
 from scholiast.parsing.drafting import Draft
 from scholiast.parsing.interface import ParseOptions
+from scholiast.parsing.markdown.noted import sources_in_notes
 from scholiast.parsing.markdown.outline import is_known
 from scholiast.parsing.references import parse_reference
 from scholiast.parsing.sectioning import role_of
@@ -172,6 +173,7 @@ def _references(draft: Draft, reader: Reader, parts: Parts) -> None:
             carried.setdefault(reference.key, reference)
     if not carried:
         _without_metadata(draft)
+        draft.entries += sources_in_notes(draft)
         return
     draft.references += _with_entries(list(carried.values()), draft)
 

@@ -21,6 +21,7 @@ from scholiast.parsing.markdown.metadata import (
     references_of,
     year_of,
 )
+from scholiast.parsing.markdown.noted import sources_in_notes
 from scholiast.parsing.markdown.outline import heading_words, outline, promote
 from scholiast.parsing.markdown.writing import Writer
 from scholiast.parsing.sectioning import role_of
@@ -205,6 +206,7 @@ def _references(references: list[Reference], writer: Writer, path: Path) -> None
     anchor_keys(draft, seen, set())
     anchor_notes(draft, seen)
     anchor_links(draft, seen)
+    draft.entries += sources_in_notes(draft)
     if draft.anchors:
         draft.verbatim += [anchor.span for anchor in draft.anchors]
         draft.map_marks = True
