@@ -5,12 +5,16 @@ in numeric and author-year styles from their structured bibliographies. A pair (
 where an answer with that key lies inside the mark.
 """
 
+import gzip
+import json
 import re
 import tarfile
 import time
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
 from lxml import etree
@@ -18,6 +22,8 @@ from lxml import etree
 from benchmarks.tables import Row
 from scholiast.papers import Name, Reference, Span
 from scholiast.parsing.citations import map_citations
+from scholiast.parsing.references import parse_reference
+from scholiast.parsing.sentences import split_sentences
 
 _DASHES = re.compile(r"[\s\])]*[-‐‑–—−][\s\[(]*")
 
@@ -44,6 +50,10 @@ def measure(data: Path) -> list[Row]:
             score("blind mapping", f"jats_xml, {kind}", [p for p in jats if p.kind == kind])
         )
     rows.append(score("blind mapping", "jats_xml, all", jats))
+    for style in RENDERINGS:
+        papers = list(unarxive_papers(data / "unarxive_sample" / "papers.jsonl.gz", style))
+        rows.append(score("blind mapping", f"unarxive_sample as {style}", papers))
+    rows += sentence_rows(jats)
     return rows
 
 
@@ -120,6 +130,196 @@ def without(paper: Paper) -> list[Span]:
             regions.append(Span(at, hole.start))
         at = max(at, hole.end)
     return [*regions, Span(at, len(paper.text))] if at < len(paper.text) else regions
+
+
+# --- unarXive ---------------------------------------------------------------------------------
+
+RENDERINGS = ("square", "raised", "round", "label", "author-year", "author-year in squares")
+_MARKS = re.compile(r"\{\{cite:([0-9a-f]+)\}\}(?:[\s,;~]{0,3}\{\{cite:[0-9a-f]+\}\})*")
+_ONE = re.compile(r"\{\{cite:([0-9a-f]+)\}\}")
+_FORMULA = re.compile(r"\{\{(formula|figure|table|ref|section|equation)[^{}]*\}\}")
+
+
+def unarxive_papers(archive: Path, style: str) -> Iterator[Paper]:
+    """Yield the papers with their citations rendered in a style."""
+    with gzip.open(archive, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            source = json.loads(line)
+            raws = {key: entry["bib_entry_raw"] for key, entry in source["bib_entries"].items()}
+            paper = Paper(source["paper_id"])
+            paper.references = [parse_reference(raw, key) for key, raw in raws.items()]
+            names = _Names(paper.references)
+            for block in [*source["abstract"].get("text", "").split("\n\n"), *source["body_text"]]:
+                text = block if isinstance(block, str) else block["text"]
+                _render_block(paper, text, style, names)
+            paper.references = _as_printed(paper.references, style, names)
+            yield paper
+
+
+def _bare(text: str) -> str:
+    """Return text without diacritics."""
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(one for one in decomposed if not unicodedata.combining(one))
+
+
+class _Names:
+    """What author-year and label styles call the references of one paper."""
+
+    def __init__(self, references: list[Reference]) -> None:
+        self.order = {reference.key: at for at, reference in enumerate(references, start=1)}
+        self.who: dict[str, str] = {}
+        self.years: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
+        groups: dict[tuple[str, int], list[str]] = {}
+        for reference in references:
+            families = [name.family for name in reference.authors]
+            if families and reference.year:
+                more = reference.has_more_authors or len(families) > 2
+                self.who[reference.key] = f"{families[0]} et al." if more else " & ".join(families)
+                who = _bare(self.who[reference.key])
+                groups.setdefault((who, reference.year), []).append(reference.key)
+        for (who, year), keys in groups.items():
+            for at, key in enumerate(keys):
+                letter = chr(ord("a") + at) if len(keys) > 1 else ""
+                self.years[key] = f"{year}{letter}"
+                words = re.findall(r"[^\W\d_]", who)
+                label = "".join(words[:3]).capitalize() + f"{year % 100:02d}{letter}"
+                while label in self.labels.values():
+                    label += "x"
+                self.labels[key] = label
+
+
+def _as_printed(references: list[Reference], style: str, names: _Names) -> list[Reference]:
+    if style in {"square", "raised", "round"}:
+        return [replace(one, number=at) for at, one in enumerate(references, start=1)]
+    if style == "label":
+        return [
+            replace(one, label=names.labels.get(one.key, f"X{at:02d}"))
+            for at, one in enumerate(references)
+        ]
+    return references
+
+
+def _render_block(paper: Paper, text: str, style: str, names: _Names) -> None:
+    at = 0
+    pieces = [paper.text]
+    length = len(paper.text)
+
+    def add(words: str) -> Span:
+        nonlocal length
+        pieces.append(words)
+        length += len(words)
+        return Span(length - len(words), length)
+
+    for match in re.finditer(rf"{_MARKS.pattern}|{_FORMULA.pattern}", text):
+        before = text[at : match.start()]
+        keys = [key for key in _ONE.findall(match.group()) if key in names.order]
+        if style in {"author-year", "author-year in squares", "label"}:
+            keys = [key for key in keys if key in names.years]
+        if style == "raised" and keys:
+            before = before.rstrip()
+        add(before)
+        at = match.end()
+        if match.group().startswith("{{cite"):
+            if keys:
+                span = add(_mark(keys, style, names, before))
+                paper.answers += [(span, key) for key in keys]
+                if style == "raised":
+                    paper.raised.append(span)
+        else:
+            paper.verbatim.append(add("x"))
+    add(text[at:] + "\n\n")
+    paper.text = "".join(pieces)
+
+
+def _mark(keys: list[str], style: str, names: _Names, before: str) -> str:
+    """Return a mark for these references."""
+    if style in {"square", "raised", "round"}:
+        left, right = {"square": "[]", "raised": ("", ""), "round": "()"}[style]
+        return left + _numbers([names.order[key] for key in keys]) + right
+    if style == "label":
+        return "[" + ", ".join(names.labels[key] for key in keys) + "]"
+    left, right = "[]" if style.endswith("squares") else "()"
+    first = names.who[keys[0]]
+    if len(keys) == 1 and before.rstrip().endswith(first):
+        return f"{left}{names.years[keys[0]]}{right}"
+    return left + "; ".join(f"{names.who[key]}, {names.years[key]}" for key in keys) + right
+
+
+def _numbers(numbers: list[int]) -> str:
+    """Return sorted numbers with ranges."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ",".join(f"{r[0]}–{r[-1]}" if len(r) > 2 else ",".join(map(str, r)) for r in runs)
+
+
+# --- sentences --------------------------------------------------------------------------------
+
+
+def sentence_rows(papers: list[Paper]) -> list[Row]:
+    """Return how many hard cases come out right, and how fast, beside pysbd."""
+    import pysbd
+
+    segmenter = pysbd.Segmenter(language="en", clean=False, char_span=True)
+    cases = [
+        _case(line)
+        for line in CASES.read_text(encoding="utf-8").splitlines()
+        if line.strip() and line[0] != "#"
+    ]
+
+    def ours(text: str, citations: list[Span], formulas: list[Span]) -> list[str]:
+        return [
+            span.of(text) for span in split_sentences(text, citations=citations, verbatim=formulas)
+        ]
+
+    def theirs(text: str, *_: object) -> list[str]:
+        return [one.sent.strip() for one in segmenter.segment(text)]
+
+    rows = []
+    for name, split, sample in (("ours", ours, papers), ("pysbd", theirs, papers[:1])):
+        right = sum(
+            split(text, citations, formulas) == expected
+            for text, citations, formulas, expected in cases
+        )
+        started = time.perf_counter()
+        for paper in sample:
+            split(paper.text, sorted({span for span, _ in paper.answers}), paper.verbatim)
+        seconds = time.perf_counter() - started
+        speed = sum(len(paper.text) for paper in sample) / 1e6 / seconds
+        rows.append(
+            Row(
+                "sentences",
+                f"hard cases, {name}",
+                len(cases),
+                {"right": right / len(cases), "MB/s": speed},
+                "1 MB/s",
+            )
+        )
+    return rows
+
+
+CASES = Path(__file__).parents[2] / "tests" / "parsing" / "sentences" / "cases.txt"
+
+
+def _case(line: str) -> tuple[str, list[Span], list[Span], list[str]]:
+    text, opened = "", 0
+    ends, citations, formulas = [], [], []
+    for character in line:
+        if character in "⟦⟪":
+            opened = len(text)
+        elif character in "⟧⟫":
+            (citations if character == "⟧" else formulas).append(Span(opened, len(text)))
+        elif character == "‖":
+            text += "" if text[-1] > "\u3000" else " "
+            ends.append(len(text))
+        else:
+            text += character
+    bounds = [0, *ends, len(text)]
+    return text, citations, formulas, [text[a:b].strip() for a, b in pairwise(bounds)]
 
 
 # --- JATS -------------------------------------------------------------------------------------
@@ -219,9 +419,12 @@ def jats_paper(name: str, root) -> Paper:
                 writer.block(child)
     for back in root.findall("./back"):
         for child in back:
-            if isinstance(child.tag, str) and etree.QName(child).localname not in {"ref-list"}:
-                if child.find(".//ref-list") is None:
-                    writer.block(child)
+            if (
+                isinstance(child.tag, str)
+                and etree.QName(child).localname != "ref-list"
+                and child.find(".//ref-list") is None
+            ):
+                writer.block(child)
     paper.text = "".join(writer.pieces)
     paper.references = [_jats_reference(ref) for ref in root.iterfind(".//ref-list//ref")]
     known = {reference.key for reference in paper.references}
@@ -273,7 +476,7 @@ def _with_ranges(paper: Paper) -> list[tuple[Span, str]]:
     order = {reference.key: at for at, reference in enumerate(paper.references)}
     keys = [reference.key for reference in paper.references]
     found = list(paper.answers)
-    for (span, key), (following, last) in zip(paper.answers, paper.answers[1:], strict=False):
+    for (span, key), (following, last) in pairwise(paper.answers):
         gap = paper.text[span.end : following.start]
         numbers = span.of(paper.text).strip("[]() "), following.of(paper.text).strip("[]() ")
         if (

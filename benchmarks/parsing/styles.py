@@ -60,7 +60,10 @@ def measure(data: Path) -> list[Row]:
 
 def _judged(style: str, document: Rendered) -> Row:
     marks = map_citations(
-        document.text, document.references, [Span(0, len(document.text))], superscripts=document.raised
+        document.text,
+        document.references,
+        [Span(0, len(document.text))],
+        superscripts=document.raised,
     )
     found = [(mark.span, key) for mark in marks for key in mark.keys]
     right = sum(any(s.overlaps(a) and k == key for a, key in document.answers) for s, k in found)
@@ -114,7 +117,9 @@ def _cited(slot: str):
     items = []
     for part in slot.lstrip("@").split(";"):
         key, _, pages = part.partition(":")
-        items.append(CitationItem(key, locator=Locator("page", pages)) if pages else CitationItem(key))
+        items.append(
+            CitationItem(key, locator=Locator("page", pages)) if pages else CitationItem(key)
+        )
     return Citation(items)
 
 

@@ -78,6 +78,8 @@ class Aligner:
     def _of_one_year(self, dated: Positions, item: MarkItem) -> Aligned:
         """Return which of several works by these authors in that year is meant."""
         pool = tuple(p for p in dated if self._count_fits(p, item)) or dated
+        if item.has_more_names:
+            pool = tuple(p for p in pool if len(self.index.people[p]) != 2) or pool
         if not item.year_suffix:
             bare = tuple(p for p in pool if not self.index.references[p].year_suffix)
             return self._decide(bare if len(pool) > 1 and len(bare) == 1 else pool, item)

@@ -21,6 +21,7 @@ _TAIL_WORDS = 12
 _HAS_YEAR = re.compile(
     r"\d{4}|press|forthcoming|n\.\s?d|date|submitted|prep|appear|accepted|review|Druck|Erscheinen|presse|prensa|s\.\s?f|o\.\s?J|unpub"
 )
+_NAME_END = re.compile(r"[^\W\d_]{2}[.,]{0,2}\s{1,2}$")
 _LISTS = re.compile(r"(?:[:;,]|\b(?:and|or|und|et))\s{1,2}$")
 _BETWEEN = re.compile(r"\s{0,2}(?:[-‐‑–—−]{1,2}|[,;]|)\s{0,2}")
 
@@ -30,6 +31,7 @@ def find_in_brackets(text: str, known: Known) -> tuple[list[Candidate], list[Gro
     finder = _Finder(text, known)
     for group in outer_groups(text):
         finder.take(group)
+    finder.found.sort(key=lambda candidate: candidate.span.start)
     return without_enumerations(text, merge_numeric(text, finder.found)), finder.others
 
 
@@ -50,7 +52,6 @@ class _Finder:
         if not found and not any(inner):
             self.others.append(group)
         self.found += found
-        self.found.sort(key=lambda candidate: candidate.span.start)
         return bool(found) or any(inner)
 
     def _read(self, group: Group, content: str, *, has_marks: bool) -> list[Candidate]:
@@ -182,6 +183,8 @@ def find_bare(text: str, known: Known, taken: Sequence[Candidate]) -> list[Candi
         if not match.group("year") or text[match.start() - 1 : match.start()] not in {" ", "\n"}:
             continue
         before = text[max(match.start() - 120, 0) : match.start()]
+        if not _NAME_END.search(before[-24:]):
+            continue
         cut = before.rfind("\n\n") + 1
         names = read_names_before(before[cut:], known, inside=False)
         if names:

@@ -27,6 +27,7 @@ _LOWER_FAMILY = re.compile(r"(?:al|el|d|de|l|von|van|di|da|bin|ben|ter|ten|o)[-‚
 _SMALL = frozenset(
     ["of", "for", "and", "the", "on", "in", "de", "des", "du", "la", "&", "to", "f√ºr"]
 )
+_NEVER = NOT_NAMES | MONTHS
 _MOST_NAMES = 12
 
 
@@ -213,7 +214,10 @@ class _Reader:
         if fold(last) not in self.known.group_ends:
             return None
         for size in range(min(14, self.at + 1), 1, -1):
-            start = self.tokens[self.at - size + 1].start
+            first = self.tokens[self.at - size + 1]
+            if first.text.casefold() in CONNECTORS or not first.text[0].isalnum():
+                continue
+            start = first.start
             words = self.text[start : end.start] + last
             if fold(words) in self.known.names:
                 self.at -= size
@@ -284,5 +288,5 @@ class _Reader:
         if is_other_script(word):
             return True
         given = _INITIALS.fullmatch(word) is not None or word.casefold().strip(".") in SUFFIXES
-        named = word[0].isupper() and word.casefold().rstrip(".") not in NOT_NAMES | MONTHS
+        named = word[0].isupper() and word.casefold().rstrip(".") not in _NEVER
         return given or (named and (self.inside or not self.known.names))

@@ -33,6 +33,8 @@ _PLAIN = frozenset(
     "das und le la les al".split()
 )  # noqa: SIM905
 
+_UNSAID = _PLAIN | NOT_NAMES
+
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -152,7 +154,7 @@ class _Reader:
     def _is_short_title(self, position: int, part: _Part, title: Sequence[str]) -> bool:
         """Say whether all that the part says beside names are words of the title."""
         names = {form for forms in self.index.keys[position] for form in forms}
-        said = [word for word in part.words if len(word) > 2 and word not in _PLAIN | NOT_NAMES]
+        said = [word for word in part.words if len(word) > 2 and word not in _UNSAID]
         rest = [word for word in said if word not in names]
         return bool(rest) and sum(word in title for word in rest) >= 0.7 * len(rest)
 

@@ -15,9 +15,14 @@ _TAGGED = re.compile(
 )
 _BETWEEN = re.compile(r"\s{0,1}[,;–‐‑—−-]?\s{0,1}")
 _UNIT = re.compile(
-    r"(?:^|[\s\d(/·.])(?:[kcmµμndp]?m|km|[kmµμ]?g|s|h|min|ha|Hz|V|W|A|J|K|L|l|mol|cd|in|ft|sec|hr|yr|day|inch|[xyznrXRNtpPχσδ]|CO|CD|Å)$"
+    r"(?:^|[\s\d(/·.])(?:[kcmµμndp]?m|km|[kmµμ]?g|s|h|min|ha|Hz|V|W|A|J|K|L|l|mol|cd|ft|sec|hr|yr|day|inch|[xyznrXRNtpPχσδ]|CO|CD|Å)$"
 )
-_NOT_TEXT = re.compile(r"[\d)=+×<>≤≥±/]$")
+_NOT_TEXT = re.compile(r"[\d=+×<>≤≥±]$")
+_NAMED_NUMBER = re.compile(
+    r"(?<!\d)(?:1[89]|20)\d\d$|\b(?:version|v\.|v|table|figure|section|type|[A-Z]\.)\s?\d{1,3}$|"
+    r"[A-Za-z]{2}-?\d{1,4}$|[A-Za-z]\+$|\d\+$",
+    re.I,
+)
 _LIST_WORDS = frozenset(["and", "van", "von", "de", "der", "den", "da", "di", "und", "et"])
 _NOTE_LABEL = re.compile(r"^\[\^([^\]\n]{1,12})\]:", re.M)
 
@@ -72,14 +77,14 @@ def _trimmed(text: str, span: Span) -> Span:
 
 def _is_weak(text: str, span: Span, content: str) -> bool:
     """Say whether a raised number looks like a power, an isotope or an address mark."""
-    before = text[max(span.start - 12, 0) : span.start]
+    before = text[max(span.start - 16, 0) : span.start]
     after = text[span.end : span.end + 3]
     if not before.strip() or before.endswith("\n"):
         return True
     if content.startswith(("-", "–", "−", "+")) or content.endswith(("+", "-")):
         return True
-    if _NOT_TEXT.search(before) and not before.endswith(")"):
-        return not before.endswith((".", ",", ")")) or before[-2:-1].isdigit()
+    if _NOT_TEXT.search(before):
+        return _NAMED_NUMBER.search(before) is None
     if (
         after[:1].isalpha()
         and after[:1].isascii()

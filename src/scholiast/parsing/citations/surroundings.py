@@ -13,12 +13,10 @@ FILLER = "\ue000"
 """Stands for every character that is not to be searched."""
 
 _POINTS_INSIDE = re.compile(
-    r"(?:\b(?:eqs?|eqns?|equations?|formulas?|figs?|figures?|tabs?|tables?|steps?|cases?|"
-    r"conditions?|sects?|sections?|§|chapters?|types?|items?|questions?|hypothes[ie]s|lemmas?|"
-    r"theorems?|props?|propositions?|definitions?|problems?|constraints?|inequalit(?:y|ies)|"
-    r"systems?|models?|algorithms?|lines?|panels?|phases?|stages?|rules?|axioms?|Gl|Gleichung|"
-    r"experiments?|study|studies|exp|examples?|no|nos|n|part|group|class|level|grade|option|"
-    r"version|appendix)\.?)\s{0,2}$",
+    r"(?:\b(?:eqs?|eqns?|equations?|formulas?|figs?|figures?|tabs?|tables?|steps?|conditions?|"
+    r"sects?|sections?|chapters?|items?|hypothes[ie]s|lemmas?|theorems?|props?|propositions?|"
+    r"definitions?|constraints?|inequalit(?:y|ies)|lines?|panels?|axioms?|Gl|Gleichung|no|nos|n|"
+    r"appendix)\.?|§)\s{0,2}$",
     re.I,
 )
 _RELATION = re.compile(r"(?:[=∈⊂⊆∩∪×→<>≤≥±≈]|\\in)\s{0,2}$|[+/^~]$")
@@ -29,13 +27,14 @@ _INTERVAL = re.compile(
 _UNIT_AFTER = re.compile(
     r"\s?(?:[kcmnµμ]?m|m?s|min|h|k?g|mg|[kMG]?Hz|°|degrees?|deg|%|years?|days?|hours?|seconds?|minutes?|K|eV|[kMG]eV)\b"
 )
-_ATTACHED = re.compile(r"(?:(?:^|[\s(,;=+*/-])[A-Za-zα-ω]|[_})])$")
+_ATTACHED = re.compile(r"(?:(?:^|[\s(,;=+*/-])(?:[A-Za-zα-ω]|In|Out)|[_})])$")
 _AFTER = re.compile(r"[A-Za-z0-9(\[{^_=]|\s?[=∈<>≤≥±×^]|\s?\\in")
 _COUNT = re.compile(r"(?<![\d.])\d{1,3}\s{0,2}$")
 _PLACED = re.compile(
     r"\b(?:in|at|from|near|to|the|since|until|for|on|via|into|over|during)\s{1,3}$", re.I
 )
-_LIST_MARK = re.compile(r"(?:^|\n)[ \t>*-]{0,8}$")
+_LIST_MARK = re.compile(r"(?:^|\n\s{0,20}\n|[.;:]\s{0,3}\n|\n[ \t]{0,4}[>*+-])[ \t>*-]{0,8}$")
+_JOINED_WORD = re.compile(r"[^\W\d_A-Z]{4,40}$")
 _BLANK_AFTER = re.compile(r"[\s.,;]{0,3}(?:\n|$)")
 _FORMULA_BEFORE = re.compile(r"(?:\$|" + FILLER + r"|\\\]|[=+)}])[\s.,;~]{0,12}$")
 
@@ -45,7 +44,8 @@ def is_weak_number(text: str, span: Span, family: Family, items: Sequence[MarkIt
     before = text[max(span.start - 40, 0) : span.start]
     after = text[span.end : span.end + 12]
     if family is Family.ROUND:
-        return _is_weak_round(before, after)
+        lettered = any(item.label for item in items)
+        return lettered or _is_weak_round(before, after)
     if _RELATION.search(before) or (len(items) == 2 and _is_interval(before, after, items)):
         return True
     if _AFTER.match(after.replace("\\", "")):
@@ -63,7 +63,9 @@ def _is_interval(before: str, after: str, items: Sequence[MarkItem]) -> bool:
 def _is_weak_round(before: str, after: str) -> bool:
     if _POINTS_INSIDE.search(before) or _LIST_MARK.search(before) or _RELATION.search(before):
         return True
-    if (before and before[-1] not in " \n\t\u00a0") or _COUNT.search(before):
+    if before and not before[-1].isspace() and not _JOINED_WORD.search(before):
+        return True
+    if _COUNT.search(before):
         return True
     if _BLANK_AFTER.fullmatch(after) and _FORMULA_BEFORE.search(before):
         return True
