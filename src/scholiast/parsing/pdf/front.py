@@ -54,6 +54,7 @@ def mark_title(blocks: list[Block], usual: Usual, metadata_title: str) -> str:
     _absorb(blocks, named)
     named.kind = "title"
     _calm_front(blocks, named)
+    _merge_front(blocks, named)
     _split_front(blocks, named)
     return " ".join(_title_text(named).split())
 
@@ -89,6 +90,19 @@ def _calm_front(blocks: list[Block], title: Block) -> None:
             if block.lines[0].size > title.lines[0].size or not _is_front(block):
                 block.kind = "heading"
                 return
+
+
+def _merge_front(blocks: list[Block], title: Block) -> None:
+    """Put bold lines under the title together that are set alike and close: names over lines."""
+    at = next(index for index, block in enumerate(blocks) if block is title) + 2
+    while at < len(blocks) and blocks[at].kind == blocks[at - 1].kind == "paragraph":
+        last, line = blocks[at - 1].lines[-1], blocks[at].lines[0]
+        alike = abs(last.size - line.size) < 0.2 and min(last.bold, line.bold) > 0.5
+        near = last.page == line.page and 0 < last.baseline - line.baseline < 1.5 * line.size
+        if alike and near:
+            blocks[at - 1].lines += blocks.pop(at).lines
+        else:
+            at += 1
 
 
 def _split_front(blocks: list[Block], title: Block) -> None:
@@ -209,7 +223,7 @@ def _clean(block: Block) -> str:
     """Return a block's text without marks; lines that end early end a name."""
     widest = max(line.right for line in block.lines)
     pieces: list[str] = []
-    for line in block.lines[:12]:
+    for line in block.lines[:80]:
         pieces.append(_without_raised(line).strip())
         is_full = line.right > widest - 0.12 * (line.column[1] - line.column[0])
         pieces.append(" " if is_full else ", ")
