@@ -157,7 +157,7 @@ def measure(data: Path) -> list[Row]:
             files = _unpacked(data / name / archive, Path(folder))
             rows += _anchors(name, files)
             rows.append(_blind(name, files))
-        for style in mapping.RENDERINGS:
+        for style in ("square", "round", "author-year"):
             rows.append(_through_markdown(data, style, Path(folder)))
     return rows
 
@@ -226,6 +226,7 @@ def _compare(
     count: _Count,
 ) -> None:
     starts = [start for start, *_ in ours]
+    places = sorted({place for place, *_ in answers} | set(bare))
     right: set[tuple[int, str]] = set()
     for place, key, kind in answers:
         last = bisect_right(starts, place + _REACH)
@@ -242,9 +243,7 @@ def _compare(
             count.missed += 1
             count.tell(f"missed: {kind}", f"{name}: {key} at {place}")
     for index, (start, stop, keys, words) in enumerate(ours):
-        by_words = any(start - _REACH <= place <= stop for place in bare) and not any(
-            (index, key) in right for key in keys
-        )
+        by_words = _is_untargeted(start, stop, places, set(bare))
         for key in keys:
             if by_words:
                 count.read_by_words += 1
@@ -253,6 +252,15 @@ def _compare(
             else:
                 count.extra += 1
                 count.tell("too many", f"{name}: {key} in {words!r}")
+
+
+def _is_untargeted(start: int, stop: int, places: list[int], bare: set[int]) -> bool:
+    """Say whether the anchors in a stretch (else the last before it) all lack a target."""
+    first, last = bisect_right(places, start - 1), bisect_right(places, stop)
+    inside = places[first:last] or places[max(first - 1, 0) : first]
+    before = places[max(first - 1, 0) : first]
+    opening = [place for place in before if start - place < 30]
+    return bool(bare) and bool(inside) and bare.issuperset(inside + opening)
 
 
 def _stretches(document: Document) -> list[tuple[int, int, tuple[str, ...], str]]:
@@ -318,5 +326,13 @@ def _entry(number: int, reference: Reference) -> str:
 
 
 def _matched(theirs: list[Reference], document: Document) -> dict[str, str]:
-    """Return the answers' key of each reference that the Markdown parser found, in order."""
-    return {own.key: other.key for own, other in zip(document.references, theirs, strict=False)}
+    """Return the answers' key of each reference that the Markdown parser found, by its words."""
+    by_words: dict[str, str] = {}
+    for reference in theirs:
+        by_words.setdefault(_start(reference), reference.key)
+    return {own.key: by_words.get(_start(own), own.key) for own in document.references}
+
+
+def _start(reference: Reference) -> str:
+    letters = [letter for letter in reference.raw.lower() if letter.isalpha()]
+    return "".join(letters)[:60]

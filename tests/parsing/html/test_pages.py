@@ -116,3 +116,13 @@ def test_broken_nesting_loses_no_words(tmp_path: Path) -> None:
     found = page("<p>a<b>b<p>c</i>d<div>e</p>f<td>g</b>h < i & j", tmp_path)
     letters = [letter for letter in found.text if letter.isalpha()]
     assert "".join(letters) == "abcdefghij"
+
+
+def test_two_notes_in_one_paragraph_have_labels_of_their_own(tmp_path: Path) -> None:
+    found = page(
+        '<p>One<a href="#n1"> </a> two<a href="#n2"> </a>.</p><section role="doc-endnotes">'
+        '<section id="n1" role="doc-endnote"><p>A.</p></section>'
+        '<section id="n2" role="doc-endnote"><p>B.</p></section></section>',
+        tmp_path,
+    )
+    assert found.text == "One[^1] two[^2].\n\n[^1]: A.\n\n[^2]: B.\n"

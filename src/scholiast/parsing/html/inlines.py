@@ -42,6 +42,7 @@ class Inlines:
         self._write_block = write_block
         self._ids: dict[str, Element] = {}
         self._figures: dict[int, int] = {}
+        self._labels: dict[int, str] = {}
         self._counts = {key: number for number, key in enumerate(
             (entry.key for entry in bibliography.entries), start=1)}  # fmt: skip
         self._writers: dict[str, Callable[[Element], None]] = {
@@ -188,7 +189,9 @@ class Inlines:
         return True
 
     def _call(self, note: Element, label: str) -> None:
-        label = label.strip("[]() .^") or str(len(self.written) + 1)
+        given = label.strip("[]() .^") or self._labels.get(id(note), "")
+        label = given or str(len(self._labels) + 1)
+        self._labels[id(note)] = label
         start = self.scribe.here()
         self.scribe.literal(f"[^{label}]")
         mark = Span(start, self.scribe.here())

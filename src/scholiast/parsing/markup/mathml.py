@@ -12,6 +12,10 @@ _TEMPLATES = {
     "mroot": (2, "\\sqrt[{1}]{{{0}}}"),
 }  # fmt: skip
 """Element -> how many children it has, and how they are written."""
+_ACCENTS = {
+    "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "¯": "bar", "‾": "bar", "_": "bar",
+    "→": "vec", "˙": "dot", ".": "dot", "¨": "ddot",
+}  # fmt: skip
 _SEPARATORS = {"mtable": " \\\\ ", "mtr": " & ", "mlabeledtr": " & "}
 
 _PREAMBLE = re.compile(r"\\begin\{document\}(.{0,20000}?)\\end\{document\}", re.S)
@@ -66,6 +70,8 @@ def _composed(node: Element, parts: list[str]) -> str:
         marks = node.attributes
         inner = (marks.get("separators", ",")[:1] or " ").join(parts)
         return f"{marks.get('open', '(')}{inner}{marks.get('close', ')')}"
+    if node.name == "mover" and len(parts) == 2 and parts[1] in _ACCENTS:
+        return f"\\{_ACCENTS[parts[1]]}{{{parts[0]}}}"
     count, template = _TEMPLATES.get(node.name, (0, ""))
     if template and count == len(parts):
         grouped = [parts[0], *(_grouped(part) for part in parts[1:])]
