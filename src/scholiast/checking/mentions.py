@@ -13,7 +13,7 @@ from scholiast.parsing.citations import MarkItem, read_mark
 NEAR_NAME = 80.0
 """Least likeness of two family names of which one may be a slip for the other, out of 100."""
 NEAR_YEARS = 2
-_MOST = 500
+_MOST = 100
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
 
@@ -34,6 +34,7 @@ class Listing:
         """Sort the references by their first author and by their year."""
         self._by_family: dict[str, list[Reference]] = {}
         self._by_year: dict[int, list[Reference]] = {}
+        self._told: dict[str, NearMiss | None] = {}
         for reference in references:
             if reference.authors and reference.year is not None:
                 family = fold_family(reference.authors[0].family)
@@ -46,6 +47,11 @@ class Listing:
         None unless exactly one reference fits in all but the year, by a slip of a digit or two
         years, or in all but the spelling of the first name.
         """
+        if missing not in self._told:
+            self._told[missing] = self._nearest(missing)
+        return self._told[missing]
+
+    def _nearest(self, missing: str) -> NearMiss | None:
         items = read_mark(missing)
         if len(items) != 1 or not items[0].names or items[0].year is None:
             return None

@@ -14,7 +14,7 @@ from scholiast.checking.profile import profile_of
 from scholiast.checking.rules import RULES
 from scholiast.checking.settings import Settings, find_settings
 from scholiast.corpora import Retractions, open_retractions, store_path
-from scholiast.papers import Document, OutcomeKind, Place, Span
+from scholiast.papers import Document, OutcomeKind, Place, Reference, Span
 from scholiast.parsing.worker import Worker
 from scholiast.records import Finding, Record
 
@@ -84,8 +84,9 @@ def _findings(
     document: Document, context: Context, rule: Rule, sightings: Iterator[Sighting]
 ) -> Iterator[Finding]:
     """Yield a finding for each sighting, with its level and place."""
+    by_key = {reference.key: reference for reference in reversed(document.references)}
     for seen in sightings:
-        span, place = _where(document, seen)
+        span, place = _where(document, seen, by_key)
         yield Finding(
             code=rule.code,
             level=context.settings.level(rule.code, seen.level or rule.level),
@@ -98,11 +99,13 @@ def _findings(
         )
 
 
-def _where(document: Document, seen: Sighting) -> tuple[Span | None, Place | None]:
+def _where(
+    document: Document, seen: Sighting, by_key: dict[str, Reference]
+) -> tuple[Span | None, Place | None]:
     """Return where a sighting shows in the text, and where it stands in the author's file."""
     place = seen.place
     if place is None and seen.reference is not None and seen.citation is None:
-        reference = document.reference(seen.reference)
+        reference = by_key.get(seen.reference)
         if reference is not None and seen.span == reference.span:
             place = reference.place
     if place is None and seen.span is not None:

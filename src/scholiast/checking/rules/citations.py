@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scholiast.checking.certainty import NAMED, READ_BY_WORDS, is_certain
+from scholiast.checking.certainty import NAMED, READ_BY_WORDS, Certainty
 from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.mentions import Listing
@@ -25,12 +25,12 @@ def unknown_keys(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield marks that name a key, an index, or a name and year that the bibliography lacks."""
     if not document.references and document.format != "latex":
         return
-    listing = Listing(document.references)
+    listing, certainty = Listing(document.references), Certainty(document)
     for index, citation in enumerate(document.citations):
         for missing in citation.missing_keys:
             if is_placeholder_key(missing) or listing.nearest(missing):
                 continue
-            if not is_certain(document, citation, missing):
+            if not certainty.holds(citation, missing):
                 continue
             yield Sighting(
                 _not_listed(missing, mark_of(citation, document), document),
@@ -57,10 +57,11 @@ def _not_listed(missing: str, mark: str, document: Document) -> str:
 
 def ambiguous(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield marks that fit several references equally well."""
+    by_key = {reference.key: reference for reference in document.references}
     for index, citation in enumerate(document.citations):
         if not citation.is_ambiguous:
             continue
-        found = (document.reference(key) for key in citation.candidates)
+        found = (by_key.get(key) for key in citation.candidates)
         names = [name_of(reference) for reference in found if reference]
         yield Sighting(
             f"The citation {mark_of(citation, document)} fits {len(citation.candidates)} references"
