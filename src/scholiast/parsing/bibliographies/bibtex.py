@@ -32,6 +32,7 @@ _PUBLISHERS = ("publisher", "school", "institution", "organization")
 _YEAR = re.compile(r"\s*(\d{1,6})\s*([a-z])?\s*")
 _DATE = re.compile(r"\s*\[?(\d{4})(?:[-/.~?%T]|\s|$)")
 _PREPRINT = re.compile(r"\barxiv\b|\bcorr\b|biorxiv|medrxiv|preprint", re.I)
+_MARKED = re.compile(r"[\\{}\s]")
 _ADDRESS_COMMANDS = re.compile(r"\\(?:url|path|nolinkurl)\s?(?=\{)")
 
 
@@ -112,6 +113,8 @@ def _with_inherited(entry: Entry, own: tuple[str, ...]) -> tuple[str, ...]:
 def _plain(name: str, value: str) -> str:
     """Return a field's value as plain text; addresses and identifiers keep their tildes."""
     if name in ("url", "doi", "eprint", "file"):
+        if not _MARKED.search(value):
+            return value
         bare = _ADDRESS_COMMANDS.sub("", value)
         return "".join(bare.replace("{", "").replace("}", "").replace("\\", "").split())
     return decode(_ADDRESS_COMMANDS.sub("", value) if "\\" in value else value)

@@ -46,6 +46,8 @@ def given_doi(value: str) -> str | None:
     >>> given_doi("doi: 10.1000/ABC"), given_doi("10,1000/abc"), given_doi("  ")
     ('10.1000/abc', '10,1000/abc', None)
     """
+    if value.startswith("10.") and value.isascii() and " " not in value and "\\" not in value:
+        return value.rstrip(".,;").lower()
     value = " ".join(value.replace("\\", "").split())
     return _DOI_PREFIX.sub("", value).rstrip(" .,;").lower() or None
 
@@ -78,7 +80,7 @@ def _eprint(fields: Mapping[str, str], kind: str) -> str | None:
 
 
 def _digits(value: str) -> str | None:
-    match = _DIGITS.search(value)
+    match = _DIGITS.search(value) if value else None
     return match.group() if match else None
 
 
@@ -89,5 +91,7 @@ def _pmcid(value: str) -> str | None:
 
 def _isbn(value: str) -> str | None:
     """Return the first ISBN of a field as its characters, right or wrong."""
+    if not value:
+        return None
     first = re.split(r"[,;/]|\s{2,}|\s(?=97[89])|\s\(", value.strip())[0]
     return re.sub(r"[\s–‐-]|ISBN:?", "", first, flags=re.I).upper() or None
