@@ -117,7 +117,7 @@ def test_a_bibliography_file_is_a_document_of_references(tmp_path: Path) -> None
 def test_a_bibliography_without_references_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "refs.ris"
     path.write_text("nothing here", encoding="utf-8")
-    assert [problem.code for problem in read(path).problems] == ["no-references"]
+    assert [problem.code for problem in read(path).problems] == ["no-references-found"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from scholiast.errors import Level, Problem
+from scholiast.errors import Problem
 from scholiast.papers import Reference
 from scholiast.parsing.bibliographies.bibtex import read_bibtex
 from scholiast.parsing.bibliographies.csl import read_csl_json
@@ -27,8 +27,6 @@ def parse(path: Path, options: ParseOptions) -> Draft:
     draft.problems += problems
     draft.dismissals += read_dismissals(content, path.name)
     if not references:
-        message = f"{path.name} holds no references that could be read: is it the right file?"
-        draft.problem("no-references", message, Level.ERROR, file=path.name, line=1)
         return draft
     with draft.heading(1, "references"):
         draft.write("References")
