@@ -140,7 +140,7 @@ def _joined(text: str, last: Candidate, candidate: Candidate) -> Candidate | Non
     if last.family is not candidate.family or last.family not in (Family.SQUARE, Family.RAISED):
         return None
     gap = text[last.span.end : candidate.span.start]
-    if len(gap) > 6 or not _BETWEEN.fullmatch(gap):
+    if len(last.items) > 400 or len(gap) > 6 or not _BETWEEN.fullmatch(gap):
         return None
     items = last.items + candidate.items
     if any(dash in gap for dash in "-‐‑–—−"):

@@ -111,7 +111,7 @@ def _is_citation(candidate: Candidate, usage: Usage, aligner: Aligner) -> bool:
     family = candidate.family
     if not usage.uses(family):
         sure = family in {Family.AUTHOR_YEAR, Family.NARRATIVE} and usage.dominant not in NUMERIC
-        return sure and all(result.is_exact for result in results)
+        return sure and hits == len(results)
     if family in {Family.ROUND, Family.RAISED}:
         return hits == len(results)
     if family is Family.SQUARE:

@@ -75,6 +75,8 @@ class _Reader:
         self.last: int | None = None
         self.latest: dict[str, int] = {}
         self.by_label: dict[str, tuple[int, ...]] = {}
+        self.elsewhere: tuple[int, ...] = ()
+        """What another note that the last part points to has cited."""
 
     def read(self, label: str, body: str) -> tuple[Aligned, ...]:
         """Return what the sources of one note mean."""
@@ -82,6 +84,10 @@ class _Reader:
         cited: list[int] = []
         for words in _PART.split(body):
             positions = self._means(words)
+            if positions and positions == self.elsewhere:
+                cited += positions
+                found += [Aligned((self.index.key(one),), is_exact=True) for one in positions]
+                continue
             if len(positions) == 1:
                 self._remember(positions[0])
                 cited.append(positions[0])
@@ -100,6 +106,7 @@ class _Reader:
 
     def _means(self, words: str) -> tuple[int, ...]:
         """Return the works that one part of a note may mean."""
+        self.elsewhere = ()
         if _AGAIN.match(words):
             return (self.last,) if self.last is not None else ()
         part = _Part(
@@ -112,7 +119,8 @@ class _Reader:
         other = None if best else _OTHER_NOTE.search(words)
         if other and other.group(1) in self.by_label:
             there = self.by_label[other.group(1)]
-            return tuple(position for position in there if position in named) or there
+            self.elsewhere = tuple(one for one in there if one in named) or there
+            return self.elsewhere
         return best or self._in_short(part, named)
 
     def _named(self, part: _Part) -> tuple[int, ...]:

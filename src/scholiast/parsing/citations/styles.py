@@ -76,7 +76,7 @@ def _evidence(found: Sequence[Candidate], aligner: Aligner) -> Evidence:
         ]
         whole = all(result.is_exact for result in results)
         if candidate.family in NUMERIC:
-            keys = keys if whole else []
+            keys = keys if whole or candidate.family is Family.SQUARE else []
         reached.update(keys)
         marks += whole
         others += candidate.family in NUMERIC and not whole
