@@ -30,7 +30,6 @@ _OUTSIDE = {
     "ref-list",
     "author-notes",
     "permissions",
-    "teiHeader",
     "listBibl",
 }
 _REACH = 150
