@@ -20,6 +20,9 @@ from scholiast.parsing.references import parse_reference
 from scholiast.parsing.sectioning import role_of
 from scholiast.parsing.sentences import split_sentences
 
+WRITTEN_BY_HAND = ("latex", "markdown", "docx")
+"""Formats that authors write: a citation there may be typed as words beside those made by fields."""
+
 
 def complete(draft: Draft) -> Document:
     """Return the document that a parser's draft amounts to, every citation mapped."""
@@ -100,14 +103,25 @@ def _detected(
 ) -> list[MappedMark]:
     """Return the marks that only their text gives away."""
     everywhere = draft.map_marks if draft.map_marks is not None else not draft.anchors
+    outside = [s.span for s in sections if s.role == "references"] + draft.verbatim
+    running = Span(0, len(text))
+    if not everywhere and draft.format in WRITTEN_BY_HAND:
+        outside += [anchor.span for anchor in draft.anchors]
+        marks = map_citations(text, references, _without(running, outside))
+        return [mark for mark in marks if _is_typed(mark)]
     if not everywhere and not draft.unresolved:
         return []
-    outside = [s.span for s in sections if s.role == "references"] + draft.verbatim
-    regions = _without(Span(0, len(text)), outside) if everywhere else list(draft.unresolved)
+    regions = _without(running, outside) if everywhere else list(draft.unresolved)
     raised = [mark.span for mark in draft.superscripts]
     return map_citations(
         text, references, regions, superscripts=raised, forced=tuple(draft.unresolved)
     )
+
+
+def _is_typed(mark: MappedMark) -> bool:
+    """Say whether a mark beside anchors is surely one that the author typed: names and a year."""
+    named = mark.style in (CitationStyle.AUTHOR_YEAR, CitationStyle.NARRATIVE)
+    return named and bool(mark.keys or mark.candidates)
 
 
 def _united(anchored: list[MappedMark], detected: list[MappedMark]) -> list[MappedMark]:
