@@ -135,7 +135,7 @@ class _Reader:
             item = MarkItem(
                 names=names.names if names else (), has_more_names=bool(names and names.has_more),
                 year=first, year_suffix=letter, prefix=prefix, title=self.title,
-                other_year=int(other) if other else None, undated=match.group("undated") is not None,
+                other_year=int(other) if other else None, undated=bool(match.group("undated")),
             )  # fmt: skip
             self.items.append(item)
             self.pieces.append((start, match.end()))

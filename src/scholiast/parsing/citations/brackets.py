@@ -72,10 +72,7 @@ def _close(match: re.Match[str], stack: list[tuple[str, Group]], loose: list[Gro
     del stack[depth:]
     group.inner_end, group.end = match.start(), match.end()
     group.children += lost
-    if group.end - group.start > LONGEST:
-        found = group.children
-    else:
-        found = [group]
+    found = group.children if group.end - group.start > LONGEST else [group]
     (stack[-1][1].children if stack else loose).extend(found)
 
 

@@ -97,7 +97,7 @@ class _Finder:
         return self._pieces(group, reading)
 
     def _names_before(self, position: int) -> tuple[NamesFound | None, int]:
-        """Return the names that end before a bracket, and where the text they were read in begins."""
+        """Return the names that end before a bracket, and where their text begins."""
         start = max(position - _LOOK_BACK, 0)
         window = self.text[start:position]
         cut = max(window.rfind("\n\n"), window.rfind(") "), window.rfind("; ")) + 1

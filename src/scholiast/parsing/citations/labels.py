@@ -15,7 +15,7 @@ _LABEL = re.compile(
 
 
 def read_labels(content: str) -> tuple[MarkItem, ...]:
-    """Return the labels that a mark without its brackets consists of; nothing if it is no such mark.
+    """Return the labels that a mark without its brackets consists of, or nothing.
 
     >>> [(item.label, item.suffix) for item in read_labels("ABC+20, Knu84, p. 3")]
     [('ABC+20', ''), ('Knu84', 'p. 3')]

@@ -28,10 +28,11 @@ _OTHER_NOTE = re.compile(
 _WORD = re.compile(r"[^\W\d_]+(?:['’‐-][^\W\d_]+)*")
 _PART = re.compile(r";\s|\.\s(?=(?:See|Cf\.|Also|Vgl\.)\s)")
 _HEAD_WORDS = 14
-_PLAIN = frozenset(
-    "the a an of in on and for to with at by from op cit p pp vol no ed eds see also cf e g der die "
-    "das und le la les al".split()
-)  # noqa: SIM905
+_PLAIN_WORDS = """
+the a an of in on and for to with at by from op cit p pp vol no ed eds see also cf e g der die das
+und le la les al
+"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())
 
 _UNSAID = _PLAIN | NOT_NAMES
 

@@ -25,7 +25,8 @@ _LOCATOR = re.compile(
     r"((?:pp?\.|pages?|S\.|chap(?:ter|\.)s?|ch\.|Kap\.|sec(?:tion|t?\.)s?|§{1,2}|fig(?:ure|\.)s?|"
     r"tab(?:le|\.)s?|eqs?\.|equations?|theorems?|thm\.|lemmas?|lem\.|prop(?:osition|\.)s?|def(?:inition|\.)?|"
     r"cor(?:ollary|\.)|remark|rem\.|example|ex\.|appendix|app\.|vol(?:ume|\.)|part|algorithm|"
-    r"line|lines|note|para\.|pls?\.|plate|supplement\w{0,8}|and references therein|references therein|therein)"
+    r"line|lines|note|para\.|pls?\.|plate|supplement\w{0,8}|"
+    r"and references therein|references therein|therein)"
     r"[^;\[\]]{0,80}?)(?=\s{0,3}(?:;|$|,\s{0,3}\d{1,4}\s{0,3}(?:[,;\-–]|$)))",
     re.I,
 )

@@ -1,4 +1,4 @@
-"""Raised numbers: which of them may be citations, and which are powers, units, isotopes or addresses."""
+"""Raised numbers: which may be citations, and which are powers, isotopes or addresses."""
 
 import re
 from bisect import bisect_right
