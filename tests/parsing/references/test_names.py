@@ -1,5 +1,7 @@
 """Printed author lists become families and given names."""
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -83,3 +85,10 @@ def test_four_styles_of_one_list_give_the_same_families(people: list[tuple[str, 
     ]
     for style in styles:
         assert [name.family for name in read_names(style)[0]] == families
+
+
+@pytest.mark.parametrize("piece", ["(", "[", "; ", "et al. ", "A. ", "van der ", "Smith J. "])
+def test_a_list_that_never_ends_is_left_after_a_while(piece: str) -> None:
+    started = time.perf_counter()
+    read_names(piece * 20_000)
+    assert time.perf_counter() - started < 2

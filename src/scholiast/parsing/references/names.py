@@ -12,19 +12,19 @@ from scholiast.parsing.references.namewords import (
 )
 
 _MORE = re.compile(
-    r"[\s,;&(\[]*(?:\b(?:and|und|et|y|e)\s)?(?:\bet\.?\s?al(?:\b|ii\b|iae\b)\.?|"
+    r"[\s,;&(\[]{0,4}(?:\b(?:and|und|et|y|e)\s)?(?:\bet\.?\s?al(?:\b|ii\b|iae\b)\.?|"
     r"\band\s(?:\d{1,4}\s)?others?\b|\bu\.\s?a\.|\band colleagues\b|\bund andere\b|\by otros\b|"
     r"\bi in\.|\bи др\.?|\s?…|\s?\.\s?\.\s?\.(?:\s?\.)?|&\s?al\.|\s等|他$|ほか)[\s,;.)\]]*",
     re.I,
 )
 _EDITORS = re.compile(
-    r"[\s,]*[(\[]\s?(?:eds?|hrsg|hg|editors?|coords?|comps?|orgs?|dirs?|éds?|red|trans|ausg)"
-    r"\.?(?:\s?,?\s?&?\s?trans\.?)?\s?[)\]]|[\s,]+(?:eds?\.|editors?\b|hrsg\.|éds?\.)[\s,.:]*|"
+    r"[\s,]{0,4}[(\[]\s?(?:eds?|hrsg|hg|editors?|coords?|comps?|orgs?|dirs?|éds?|red|trans|ausg)"
+    r"\.?(?:\s?,?\s?&?\s?trans\.?)?\s?[)\]]|[\s,]{1,4}(?:eds?\.|editors?\b|hrsg\.|éds?\.)[\s,.:]*|"
     r"^\s?(?:edited by|eds?\.?(?=\s)|hrsg\. von|herausgegeben von|in|by|editors?:|edité par)\s+",
     re.I,
 )
 _JOINERS = re.compile(
-    r"\s*(?:,?\s*(?:&amp;|&|\+|(?<=[\s,])(?:and|und|et|y|e|och|og|en|и|with)(?=\s)))\s*,?\s*",
+    r"\s{0,3}(?:,?\s{0,3}(?:&amp;|&|\+|(?<=[\s,])(?:and|und|et|y|e|och|og|en|и|with)(?=\s)))\s*,?\s*",
     re.I,
 )
 _INITIALS = re.compile(
@@ -68,20 +68,23 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
         return (), more
     if _CJK.search(text) and not _LATIN.search(text):
         return _read_cjk_list(text), more
+    parts = [part for part in text.split(";") if _HAS_LETTER.search(part)]
+    dotted, several = _has_dots(text), len(parts) > 1
     names: list[Name] = []
-    for part in text.split(";"):
-        is_group = _is_group(part)
-        names += [Name(part.strip(_MARKS + "."))] if is_group else _read_part(part, text)
+    for part in parts:
+        if _is_group(part):
+            names.append(Name(part.strip(_MARKS + ".")))
+        else:
+            names += _read_part(part, several, dotted)
     return tuple(name for name in names if name.family), more
 
 
-def _read_part(part: str, text: str) -> list[Name]:
-    """Return the names in a stretch without semicolons of the list `text`."""
-    dotted = _has_dots(text)
+def _read_part(part: str, several: bool, dotted: bool) -> list[Name]:
+    """Return the names in a stretch without semicolons; `several` says there are others."""
     names: list[Name] = []
     for chunk in _JOINERS.split(_RUN_ON.sub(r"\1, ", part) if _FAMILY_FIRST.match(part) else part):
         pieces = [piece.strip(_MARKS) for piece in chunk.split(",") if _HAS_LETTER.search(piece)]
-        if ";" in text and len(pieces) == 2 and not _has_initials(pieces[0], dotted):
+        if several and len(pieces) == 2 and not _has_initials(pieces[0], dotted):
             names.append(_inverted(*pieces))
         else:
             names += _read_commas(pieces, dotted)
