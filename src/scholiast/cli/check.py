@@ -31,9 +31,6 @@ class FailLevel(StrEnum):
     NEVER = "never"
 
 
-PAGES = "https://scholiast.readthedocs.io/en/latest/findings/"
-"""Where each code has its page."""
-
 FILES = {
     Form.HTML: "report.html",
     Form.JSON: "report.json",
@@ -133,16 +130,17 @@ def _print(record: "Record", form: Form, output: Path | None) -> None:
         return
     from rich.console import Console
 
+    from scholiast.checking import rule_rows
     from scholiast.reporting.terminal import record_as_renderable
 
     html = str(output / FILES[Form.HTML]) if output else ""
-    Console(highlight=False).print(
-        record_as_renderable(record, rules=_rule_cards(), html_path=html)
-    )
+    Console(highlight=False).print(record_as_renderable(record, rules=rule_rows(), html_path=html))
 
 
 def _written(record: "Record", form: Form) -> str:
     """Return a record in a form for files."""
+    from scholiast.checking import rule_rows
+
     match form:
         case Form.JSON:
             from scholiast.reporting.json import record_as_json
@@ -151,22 +149,12 @@ def _written(record: "Record", form: Form) -> str:
         case Form.HTML:
             from scholiast.reporting.html import record_as_html
 
-            return record_as_html(record, _rule_cards())
+            return record_as_html(record, rule_rows())
         case Form.SARIF:
             from scholiast.reporting.sarif import record_as_sarif
 
-            return record_as_sarif(record, _rule_cards(), root=str(Path.cwd()))
+            return record_as_sarif(record, rule_rows(), root=str(Path.cwd()))
         case Form.MARKDOWN | Form.TERMINAL:
             from scholiast.reporting.markdown import record_as_markdown
 
-            return record_as_markdown(record, _rule_cards())
-
-
-def _rule_cards() -> "list[tuple[str, str, str, str, str]]":
-    """Return what a report says about each rule."""
-    from scholiast.checking import RULES
-
-    return [
-        (rule.code, rule.name, rule.summary, rule.level.value, f"{PAGES}{rule.code}.html")
-        for rule in RULES
-    ]
+            return record_as_markdown(record, rule_rows())

@@ -29,7 +29,9 @@ def complete(draft: Draft) -> Document:
     text = draft.text.rstrip("\n") + "\n" if draft.text.strip() else ""
     sections = _sections(draft.headings, len(text))
     references = tuple(draft.references) or _references_in(text, draft.entries)
-    marks = _united(_anchored(draft, references), _detected(draft, text, references, sections))
+    marks = _united(
+        _anchored(draft, text, references), _detected(draft, text, references, sections)
+    )
     sentences = split_sentences(
         text, citations=[mark.span for mark in marks], verbatim=draft.verbatim
     )
@@ -66,13 +68,16 @@ def _why(draft: Draft) -> str:
 
 def _sections(headings: list[HeadingMark], end: int) -> tuple[Section, ...]:
     """Return sections that reach to the next heading of the same or a higher level."""
-    sections = []
-    for index, mark in enumerate(headings):
-        following = headings[index + 1 :]
-        stop = next((h.span.start for h in following if h.level <= mark.level), end)
+    sections: list[Section] = []
+    following: list[HeadingMark] = []
+    for mark in reversed(headings):
+        while following and following[-1].level > mark.level:
+            following.pop()
+        stop = following[-1].span.start if following else end
+        following.append(mark)
         role = mark.role or role_of(mark.heading)
         sections.append(Section(mark.heading, mark.level, Span(mark.span.start, stop), role))
-    return tuple(sections)
+    return tuple(reversed(sections))
 
 
 def _references_in(text: str, entries: list[Span]) -> tuple[Reference, ...]:
@@ -84,18 +89,32 @@ def _references_in(text: str, entries: list[Span]) -> tuple[Reference, ...]:
     return tuple(found)
 
 
-def _anchored(draft: Draft, references: tuple[Reference, ...]) -> list[MappedMark]:
+def _anchored(draft: Draft, text: str, references: tuple[Reference, ...]) -> list[MappedMark]:
     """Return the marks that the markup itself ties to keys."""
     known = {reference.key for reference in references}
     marks = []
     for anchor in draft.anchors:
         keys = tuple(dict.fromkeys(key for key in anchor.keys if key in known))
         missing = tuple(dict.fromkeys(key for key in anchor.keys if key not in known))
-        style = anchor.style or CitationStyle.NUMERIC
+        style = anchor.style or _style_of(anchor.span.of(text))
         marks.append(
             MappedMark(anchor.span, style, keys, missing, (), anchor.prefix, anchor.suffix)
         )
     return marks
+
+
+def _style_of(words: str) -> CitationStyle:
+    """Return the style that a mark's words show.
+
+    >>> _style_of("[3, 5-7]").value, _style_of("Smith et al. (2019)").value
+    ('numeric', 'narrative')
+    """
+    if not any(character.isalpha() for character in words):
+        return CitationStyle.NUMERIC
+    if not any(character.isdigit() for character in words):
+        return CitationStyle.AUTHOR
+    is_bracketed = words.startswith(("(", "["))
+    return CitationStyle.AUTHOR_YEAR if is_bracketed else CitationStyle.NARRATIVE
 
 
 def _detected(

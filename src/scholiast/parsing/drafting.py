@@ -169,11 +169,20 @@ class Draft:
         self.new_block()
         start = self._length
         self.write("#" * min(level + 1, 6) + " ")
-        words = self._length
         yield
-        span = Span(start, self._length)
-        self.headings.append(HeadingMark(span, self.text[words:].strip(), level, role))
+        words = self._since(start).lstrip("#").strip()
+        self.headings.append(HeadingMark(Span(start, self._length), words, level, role))
         self.new_block()
+
+    def _since(self, start: int) -> str:
+        """Return the text from `start` on without joining what stands before."""
+        pieces, missing = [], self._length - start
+        for piece in reversed(self._pieces):
+            if missing <= 0:
+                break
+            pieces.append(piece[-missing:])
+            missing -= len(piece)
+        return "".join(reversed(pieces))
 
     @contextmanager
     def citation(
