@@ -3,7 +3,7 @@
 project = "Scholiast"
 extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build", "notes"]
+exclude_patterns = ["_build"]
 html_theme = "alabaster"
 html_theme_options = {"description": "Follows every citation to its source.", "fixed_sidebar": True}
 myst_heading_anchors = 3
