@@ -75,7 +75,8 @@ class Citation:
     """What the mark names and the bibliography lacks: an unknown BibTeX key, an index past the end,
     a name and year."""
     candidates: tuple[str, ...] = ()
-    """Keys between which an ambiguous mark could not decide."""
+    """Keys between which an ambiguous mark could not decide; a single one where the markup itself
+    leaves the mark open and its words fit that reference."""
     prefix: str = ""
     """`see`, as in (see Smith, 2020, p. 4)."""
     suffix: str = ""

@@ -21,7 +21,10 @@ from scholiast.parsing.sectioning import role_of
 from scholiast.parsing.sentences import split_sentences
 
 WRITTEN_BY_HAND = ("latex", "markdown", "docx")
-"""Formats that authors write: a citation there may be typed as words beside those made by fields."""
+"""Formats that authors write: citations may be typed as words beside those made by fields."""
+
+MADE_BY_MACHINE = ("tei",)
+"""Formats whose anchors a program set: where it left a mark open, Scholiast does not decide."""
 
 
 def complete(draft: Draft) -> Document:
@@ -132,9 +135,15 @@ def _detected(
         return []
     regions = _without(running, outside) if everywhere else list(draft.unresolved)
     raised = [mark.span for mark in draft.superscripts]
-    return map_citations(
+    marks = map_citations(
         text, references, regions, superscripts=raised, forced=tuple(draft.unresolved)
     )
+    return [_left_open(mark) for mark in marks] if draft.format in MADE_BY_MACHINE else marks
+
+
+def _left_open(mark: MappedMark) -> MappedMark:
+    """Return a mark that its markup ties to nothing: what its words fit are candidates only."""
+    return replace(mark, keys=(), candidates=tuple(dict.fromkeys(mark.keys + mark.candidates)))
 
 
 def _is_typed(mark: MappedMark) -> bool:

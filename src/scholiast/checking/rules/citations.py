@@ -59,7 +59,7 @@ def ambiguous(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield marks that fit several references equally well."""
     by_key = {reference.key: reference for reference in document.references}
     for index, citation in enumerate(document.citations):
-        if not citation.is_ambiguous:
+        if len(citation.candidates) < 2:
             continue
         found = (by_key.get(key) for key in citation.candidates)
         names = [name_of(reference) for reference in found if reference]
