@@ -72,7 +72,7 @@ def _duplicate(entry: Entry, first: Entry, file: str) -> Problem:
         f"{file}:{entry.line}: the key {entry.key} is taken since line {first.line}; BibTeX keeps "
         "the first entry: remove one of them or rename it"
     )
-    return Problem("duplicate-key", Level.WARNING, message, file, entry.line)
+    return Problem("duplicate-key", Level.INFO, message, file, entry.line)
 
 
 def _reference(entry: Entry, file: str, own: tuple[str, ...]) -> Reference:
