@@ -1,8 +1,8 @@
 """Hostile input: mutated files of every format, and files that grow, all through the worker.
 
 Every run must end in one of the four outcomes within 6 s on the clock. HOSTILE_MUTATIONS in the
-environment lowers the 2,000 mutations a format. The controls are a parser that hangs, one that eats
-memory, one that crashes and one that dials out: the worker must hold each.
+environment lowers the 2,000 mutations a format. The controls (a parser that hangs, eats memory,
+writes or dials out, and must be held) are tests: tests/parsing/test_worker.py.
 """
 
 import io
@@ -32,7 +32,7 @@ TOKENS = [
 
 
 def measure(data: Path) -> list[Row]:
-    """Return one row a format, one for the size ramps and one for the controls."""
+    """Return one row a format, and one for the size ramps."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for name, (ending, seeds) in _seeds(data).items():
@@ -44,15 +44,17 @@ def measure(data: Path) -> list[Row]:
 def _seeds(data: Path) -> dict[str, tuple[str, list[bytes]]]:
     """Return for each format its ending and a few real files, small ones first."""
 
-    def members(archive: str, *endings: str, most: int = 8, size: int = 300_000) -> list[bytes]:
+    def members(
+        archive: str, *endings: str, most: int = 8, least: int = 500, size: int = 60_000
+    ) -> list[bytes]:
         found = []
         with tarfile.open(data / archive) as tar:
             for member in tar:
-                if member.isfile() and member.name.endswith(endings) and 500 < member.size < size:
+                if member.isfile() and member.name.endswith(endings) and least < member.size < size:
                     found.append((member.size, tar.extractfile(member).read()))
         return [content for _, content in sorted(found, key=lambda pair: pair[0])[:most]]
 
-    latex = members("latex_sources/latex.tar.gz", ".tex")
+    latex = members("latex_sources/latex.tar.gz", ".tex", least=4_000)
     markdown = list(members("neurips_2023_2025/raw_markdown_2025.tar.gz", ".md", ".mmd", most=6))
     bib = [_bibliography(60)]
     return {
@@ -67,7 +69,7 @@ def _seeds(data: Path) -> dict[str, tuple[str, list[bytes]]]:
         "html": (".html", members("html_papers/rash.tar.gz", ".html")),
         "markdown": (".md", markdown),
         "docx": (".docx", [_docx()]),
-        "pdf": (".pdf", members("pdf_with_crossref/jose.tar.gz", ".pdf")),
+        "pdf": (".pdf", members("pdf_with_crossref/jose.tar.gz", ".pdf", size=300_000)),
         "bibtex": (".bib", bib),
     }
 
