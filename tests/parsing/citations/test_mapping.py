@@ -192,3 +192,37 @@ def test_hostile_text_is_searched_in_linear_time(text: str) -> None:
     started = time.perf_counter()
     mapped(text)
     assert time.perf_counter() - started < 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["layers of size [64, 64]", "dimensions [1024 , 512 , 128 , 32]", "shape [256, 512, 256]", "counts [20,50,100, 200, 300]",
+     "hidden sizes of [8, 10, 20]", "rows [200]", "the first element tmp[[1]]", "is x = [5, 80]"],
+)  # fmt: skip
+def test_lists_of_numbers_are_no_citations(text: str) -> None:
+    assert mapped(f"It has {text} in all [3].", NUMBERED)[0].keys == ("r3",)
+
+
+def test_numbers_that_go_on_where_a_list_was_cut_short_are_missing() -> None:
+    marks = mapped("So [3] says, then [21] and [22, 23] and also [4].", NUMBERED)
+    assert [mark.missing for mark in marks] == [(), ("21",), ("22", "23"), ()]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("(Team et al., 2025)", "kimi"), ("(Chen et al., 2021)", "code"), ("(XDS, 2010)", "xds")],
+)
+def test_a_name_at_the_head_of_an_entry_or_title_is_found(text: str, key: str) -> None:
+    references = (
+        Reference("kimi", raw="Kimi Team, Angang Du, et al. Kimi, 2025.", authors=(Name("Kimi Team, Angang Du"),), has_more_authors=True, year=2025),
+        Reference("code", raw="MarkChen, Jerry Tworek. Evaluating, 2021.", authors=(Name("MarkChen"), Name("Tworek", "J.")), year=2021),
+        work("xds", 2010, "Kabsch", title="XDS"),
+        work("rest", 2011, "Lee"),
+    )  # fmt: skip
+    (mark,) = mapped(f"It is so {text}.", references)
+    assert (mark.keys, mark.missing) == ((key,), ())
+
+
+def test_unpublished_data_are_not_missing_from_a_list() -> None:
+    marks = mapped("It is so (Smith, 2020; J. Doe, unpublished data) and (Roe, in preparation).")
+    assert [(mark.keys, mark.missing) for mark in marks] == [(("smith20",), ())]

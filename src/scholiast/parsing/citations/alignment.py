@@ -1,5 +1,6 @@
 """One source that a mark names -> the reference it means, or why none can be named."""
 
+import re
 from dataclasses import dataclass, replace
 
 from rapidfuzz.distance import DamerauLevenshtein
@@ -8,6 +9,7 @@ from scholiast.parsing.citations.folding import fold, name_keys
 from scholiast.parsing.citations.index import Positions, ReferenceIndex
 from scholiast.parsing.citations.marks import MarkItem
 
+_HEAD_END = re.compile(r"[,;.(:]")
 NEAR_YEARS = 2
 """Years by which a mark may miss the only work of the authors it names."""
 
@@ -29,13 +31,22 @@ class Aligner:
     def __init__(self, index: ReferenceIndex) -> None:
         self.index = index
         self._found: dict[MarkItem, Aligned] = {}
+        self._by_index: dict[int, Aligned] = {}
 
     def align(self, item: MarkItem) -> Aligned:
         """Return the reference that `item` means, or those between which it leaves open."""
-        item = replace(item, prefix="", suffix="")
+        if item.index is not None and not item.label:
+            return self._numbered(item.index)
+        if item.prefix or item.suffix:
+            item = replace(item, prefix="", suffix="")
         if item not in self._found:
             self._found[item] = self._align(item)
         return self._found[item]
+
+    def _numbered(self, number: int) -> Aligned:
+        if number not in self._by_index:
+            self._by_index[number] = self._by_number(MarkItem(number))
+        return self._by_index[number]
 
     def _align(self, item: MarkItem) -> Aligned:
         if item.index is not None:
@@ -62,7 +73,7 @@ class Aligner:
         if dated:
             return self._of_one_year(dated, item)
         if not consistent:
-            loose = self._loosely_named(item) or self._misspelled(item)
+            loose = self._loosely_named(item) or self._misspelled(item) or self._headed(item)
             return self._decide(loose, item, exact=False) if len(loose) == 1 else _missing(item)
         counted = tuple(p for p in consistent if self._count_fits(p, item))
         if len(counted) == 1 and self._is_near(counted[0], item):
@@ -164,6 +175,29 @@ class Aligner:
                     found.append(position)
         return tuple(found)
 
+    def _headed(self, item: MarkItem) -> Positions:
+        """Return works of that year whose entry or title begins with words that end in the name.
+
+        So are names found that an entry's reading has run together: `Kimi Team`, `MarkChen`.
+        """
+        name = fold(item.names[0])
+        if item.year is None or len(name) < 3 or len(item.names) > 1:
+            return ()
+        return tuple(
+            position
+            for position in self.index.by_year.get(item.year, ())
+            if self._head(position).endswith(name) or self._title_word(position) == name
+        )
+
+    def _head(self, position: int) -> str:
+        """Return the words of an entry up to its first comma or full stop."""
+        raw = self.index.references[position].raw[:120].lstrip("[]()0123456789. \t")
+        return fold(_HEAD_END.split(raw, maxsplit=1)[0]) if raw else ""
+
+    def _title_word(self, position: int) -> str:
+        words = self.index.references[position].title[:60].split()
+        return fold(words[0]) if words else ""
+
     def _misspelled(self, item: MarkItem) -> Positions:
         """Return works of that year whose names are the mark's but for one letter."""
         if item.year is None:
@@ -180,7 +214,7 @@ class Aligner:
 
 
 def _missing(item: MarkItem) -> Aligned:
-    return Aligned(missing="" if item.is_secondary else str(item))
+    return Aligned(missing="" if item.is_secondary or item.is_private else str(item))
 
 
 def _years(item: MarkItem) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from scholiast.papers import Span
 from scholiast.parsing.citations.alignment import Aligner
 from scholiast.parsing.citations.brackets import Group
 from scholiast.parsing.citations.candidates import Candidate, Family
-from scholiast.parsing.citations.folding import fold
+from scholiast.parsing.citations.folding import fold, is_other_script
 from scholiast.parsing.citations.marks import MarkItem
 from scholiast.parsing.citations.names import read_names_before
 
@@ -15,6 +15,7 @@ _PAGES = re.compile(
     r"[,:]?\s{0,2}(?:(?:pp?|ch|chap|sec|par|pars|vol|line|lines|act|qtd|bk)\.?\s{0,2})?"
     r"(\b(?:\d{1,5}|[ivxlc]{1,7})(?:\.\d{1,4}){0,2}(?:\s?[-–—,]\s?\d{1,5}){0,6}(?:\s?ff?\.?)?)?\s{0,2}$"
 )
+_WORD = re.compile(r"[^\W_]+(?:['’`´‐‑-][^\W_]+)*")
 _TITLE = re.compile(
     r"(?:^|,?\s{0,2})[“\"‘*_«]{1,2}([^“”\"*_«»]{2,120}?)[,.]?[”\"’*_»]{1,2}[,\s]{0,3}$"
 )
@@ -30,11 +31,19 @@ def find_author_only(text: str, groups: Sequence[Group], aligner: Aligner) -> li
         content = group.content(text)
         if group.is_square or group.children or len(content) > 400 or "\ue000" in content:
             continue
+        if not _may_name(content, aligner):
+            continue
         items = [_read_part(part, aligner) for part in content.split(";")]
         read = tuple(item for item in items if item is not None)
         if read and len(read) == len(items):
             found.append(Candidate(Span(group.start, group.end), Family.AUTHOR, read))
     return found
+
+
+def _may_name(content: str, aligner: Aligner) -> bool:
+    """Say whether any word is one of an author's name or the first of a title."""
+    known = aligner.index.words
+    return is_other_script(content) or any(fold(word) in known for word in _WORD.findall(content))
 
 
 def _read_part(part: str, aligner: Aligner) -> MarkItem | None:

@@ -9,6 +9,7 @@ from scholiast.parsing.citations.words import (
     LOCATOR,
     MONTHS,
     PERIOD,
+    PRIVATE,
     SAME_AUTHORS,
     SECONDARY,
     YEAR,
@@ -136,6 +137,7 @@ class _Reader:
                 names=names.names if names else (), has_more_names=bool(names and names.has_more),
                 year=first, year_suffix=letter, prefix=prefix, title=self.title,
                 other_year=int(other) if other else None, undated=bool(match.group("undated")),
+                is_private=PRIVATE.match(match.group("undated") or "") is not None,
             )  # fmt: skip
             self.items.append(item)
             self.pieces.append((start, match.end()))

@@ -22,7 +22,9 @@ _HAS_YEAR = re.compile(
     r"\d{4}|press|forthcoming|n\.\s?d|date|submitted|prep|appear|accepted|review|Druck|Erscheinen|presse|prensa|s\.\s?f|o\.\s?J|unpub"
 )
 _NAME_END = re.compile(r"[^\W\d_]{2}[.,]{0,2}\s{1,2}$")
+_DIGIT = re.compile(r"\d")
 _LISTS = re.compile(r"(?:[:;,]|\b(?:and|or|und|et))\s{1,2}$")
+_PLAIN_YEAR = re.compile(r"[ \n]((?:1[4-9]|20)\d\d)")
 _BETWEEN = re.compile(r"\s{0,2}(?:[-‐‑–—−]{1,2}|[,;]|)\s{0,2}")
 
 
@@ -67,7 +69,7 @@ class _Finder:
         return [Candidate(span, Family.LABEL, labels)] if labels else []
 
     def _numeric(self, group: Group, content: str) -> Candidate | None:
-        if len(content) > 600 or not any(character.isdigit() for character in content):
+        if len(content) > 600 or not _DIGIT.search(content):
             return None
         items = read_numeric(content)
         if not items:
@@ -175,12 +177,13 @@ def find_bare(text: str, known: Known, taken: Sequence[Candidate]) -> list[Candi
     """Return names followed by a year without brackets, outside of what is taken."""
     found: list[Candidate] = []
     at = 0
-    for match in YEAR.finditer(text):
+    for found_year in _PLAIN_YEAR.finditer(text):
+        match = YEAR.match(text, found_year.start(1))
+        if match is None:
+            continue
         while at < len(taken) and taken[at].span.end <= match.start():
             at += 1
         if at < len(taken) and taken[at].span.start <= match.start():
-            continue
-        if not match.group("year") or text[match.start() - 1 : match.start()] not in {" ", "\n"}:
             continue
         before = text[max(match.start() - 120, 0) : match.start()]
         if not _NAME_END.search(before[-24:]):

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from scholiast.papers import Name, Reference
@@ -28,7 +29,6 @@ class ReferenceIndex:
         self.prints_numbers = printed * 2 > len(self.references)
         self.by_number = self._by_number()
         self.prints_labels = sum(bool(r.label) for r in self.references) * 2 > len(self.references)
-        self.by_label = self._by_label()
         self.by_first = self._by_first()
         self.by_title = self._by_title()
         self.by_year = self._by_year()
@@ -73,7 +73,9 @@ class ReferenceIndex:
             at = end
         return numbers
 
-    def _by_label(self) -> dict[str, Positions]:
+    @cached_property
+    def by_label(self) -> dict[str, Positions]:
+        """Positions by the labels that are printed, or that the works would be given."""
         found: dict[str, list[int]] = defaultdict(list)
         for position, reference in enumerate(self.references):
             if reference.label:
@@ -117,6 +119,11 @@ class ReferenceIndex:
             for position in self.by_title.get(words[0] if words else "", ())
             if fold("".join(_title_words(self.references[position].title))).startswith(start)
         )
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Folded words of which a mark without a year has at least one."""
+        return frozenset([*self.known.names, *self.known.group_ends, *self.by_title])
 
     def _by_year(self) -> dict[int, Positions]:
         found: dict[int, list[int]] = defaultdict(list)

@@ -1,7 +1,7 @@
 """Marks found in text -> references."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scholiast.papers import CitationStyle, Reference, Span
 from scholiast.parsing.citations.alignment import Aligner
@@ -11,6 +11,7 @@ from scholiast.parsing.citations.finding import find_bare, find_in_brackets
 from scholiast.parsing.citations.index import ReferenceIndex
 from scholiast.parsing.citations.marks import MarkItem
 from scholiast.parsing.citations.notes import find_notes
+from scholiast.parsing.citations.numberlists import without_number_lists
 from scholiast.parsing.citations.raised import find_raised
 from scholiast.parsing.citations.reading import read_mark, read_narrative
 from scholiast.parsing.citations.styles import Usage, infer_usage
@@ -99,7 +100,11 @@ def _candidates(text: str, aligner: Aligner, raised: Sequence[Span]) -> list[Can
     found += find_raised(text, raised)
     found += find_author_only(text, others, aligner)
     found += find_notes(text, aligner, bracketed)
-    return sorted(found, key=lambda candidate: candidate.span)
+    found.sort(key=lambda candidate: candidate.span)
+    return [
+        candidate if candidate.is_weak else replace(candidate, aligned=candidate.results(aligner))
+        for candidate in without_number_lists(text, found, aligner.index)
+    ]
 
 
 def _is_citation(candidate: Candidate, usage: Usage, aligner: Aligner) -> bool:
@@ -109,6 +114,8 @@ def _is_citation(candidate: Candidate, usage: Usage, aligner: Aligner) -> bool:
     results = candidate.results(aligner)
     hits = sum(bool(result.keys or result.candidates) for result in results)
     family = candidate.family
+    if not hits and not any(result.missing for result in results):
+        return False
     if not usage.uses(family):
         sure = family in {Family.AUTHOR_YEAR, Family.NARRATIVE} and usage.dominant not in NUMERIC
         return sure and hits == len(results)

@@ -23,6 +23,8 @@ class MarkItem:
     """The second year of `1922/1978`; `year` is the first."""
     undated: bool = False
     """The mark says "in press", "n.d." or the like in place of a year."""
+    is_private: bool = False
+    """The mark says "unpublished" or the like: a bibliography need not list it."""
     title: str = ""
     """Words of the title, where the mark names the work by them."""
     is_secondary: bool = False

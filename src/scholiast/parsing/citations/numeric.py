@@ -1,6 +1,7 @@
 """Numeric marks: `[3, 5-7]`, `[see 4, p. 45; 9]`, `3–5`."""
 
 import re
+from functools import lru_cache
 
 from scholiast.parsing.citations.marks import MarkItem
 
@@ -10,7 +11,7 @@ MOST_IN_RANGE = 400
 _DASH = "-‐‑‒–—−"
 _NUMBER = re.compile(r"(\d{1,4})([a-z])?(?![\w.]*\w)")
 _PREFIX = re.compile(
-    r"(?:\s{0,3}(?:see|also|e\.?g\.|i\.e\.|cf\.?|refs?\.?|reference|references|and|in|for|from|of|"
+    r"(?:\s{0,3}(?:see|also|e\.?g|i\.e|cf|refs?\.?|reference|references|and|in|for|from|of|"
     r"example|examples|instance|recent|review|reviews|reviewed|siehe|vgl\.|z\.\s?B\.|voir|vid\.|"
     r"nos?\.|citation|citations|but|a|by|therein|more|details?|overview)\b\.?[,:]?){1,8}\s{0,3}",
     re.I,
@@ -35,6 +36,7 @@ _PAGES = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def read_numeric(content: str) -> tuple[MarkItem, ...]:
     """Return the indices that a mark without its brackets names; nothing if it says anything else.
 

@@ -65,6 +65,9 @@ YEAR = re.compile(
 )  # fmt: skip
 """A year, its letters, or what stands in its place."""
 
+PRIVATE = re.compile(r"in\s?prep|unpub|submitted|(?:under|in) rev", re.I)
+"""What stands in place of a year where a bibliography need not list the work."""
+
 PERIOD = re.compile(r"\s{0,2}[-–—−]\s{0,2}\d{2,4}(?!\d)")
 """What follows a year that begins a period."""
 
