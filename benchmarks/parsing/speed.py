@@ -118,7 +118,7 @@ def _plain(path: Path) -> None:
 def _layout(path: Path) -> None:
     """Parse without reading the fields of references."""
     kept = steps.references_of
-    steps.references_of = lambda text, entries, outward: []
+    steps.references_of = lambda text, entries, reading: []
     try:
         parse(path, ParseOptions())
     finally:

@@ -1,6 +1,7 @@
 """Path -> Document in this process, unconfined. `worker.parse` is the door for untrusted files."""
 
-from dataclasses import replace
+from collections.abc import Callable, Generator
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -8,11 +9,12 @@ from typing import cast
 from scholiast.papers import Document, Outcome, OutcomeKind
 from scholiast.parsing.audit import audited
 from scholiast.parsing.completing import complete
+from scholiast.parsing.drafting import Draft
 from scholiast.parsing.formats import MODULES, format_of
 from scholiast.parsing.interface import ParseOptions, Parser, Refusal
 
-VARIANTS = {"pdf": "tight"}
-"""Formats that can be read a second time with other settings, and what these are called."""
+REREAD = {"pdf"}
+"""Formats whose modules have `readings`: the draft, then another of the same pages."""
 
 
 def load(name: str) -> Parser:
@@ -24,15 +26,18 @@ def read(path: Path, options: ParseOptions | None = None) -> Document:
     """Return the audited document at `path`; a refused file gives an empty one that says why."""
     name = format_of(path)
     options = options or ParseOptions()
-    document = _drafted(path, name, options)
-    if name not in VARIANTS or options.variant != "default":
-        return audited(document)
-    other = replace(options, variant=VARIANTS[name])
-    return audited(document, lambda: _drafted(path, name, other))
-
-
-def _drafted(path: Path, name: str, options: ParseOptions) -> Document:
     try:
-        return complete(load(name)(path, options))
+        if name not in REREAD or options.variant != "default":
+            return audited(complete(load(name)(path, options)))
+        with closing(_readings(name)(path, options)) as drafts:
+            return audited(complete(next(drafts)), lambda: complete(next(drafts)))
     except Refusal as refusal:
         return Document(text="", format=name, outcome=Outcome(OutcomeKind.REFUSED, str(refusal)))
+
+
+def _readings(name: str) -> Callable[[Path, ParseOptions], Generator[Draft, None, None]]:
+    """Return what reads the format called `name` in more than one way."""
+    return cast(
+        Callable[[Path, ParseOptions], Generator[Draft, None, None]],
+        import_module(MODULES[name]).readings,
+    )

@@ -11,6 +11,15 @@ from scholiast.parsing.audit.checks import audit
 
 KEPT_WORDS = 0.995
 """Share of the first reading's words that a second one must hold too."""
+CURABLE = {
+    "heading-jump",
+    "section-number-break",
+    "equation-number-gap",
+    "figure-number-gap",
+    "table-number-gap",
+    "reference-number-gap",
+}
+"""Anomalies that a second reading may resolve: what begins a block was lost inside another."""
 LONGEST_DOUBT = 4_000
 """Characters; a longer region says only that something is wrong somewhere in it."""
 
@@ -20,7 +29,7 @@ Reparse = Callable[[], Document]
 def audited(document: Document, reparse: Reparse | None = None) -> Document:
     """Return the document with what the audit saw: problems, and regions in doubt.
 
-    Where an anomaly is local to a few pages, `reparse` reads the file anew with other settings.
+    Where an anomaly that other settings may cure is local to a few pages, `reparse` reads anew.
     The second reading is taken only if it has fewer anomalies and loses no text; else the first
     stands.
     """
@@ -38,8 +47,8 @@ def audited(document: Document, reparse: Reparse | None = None) -> Document:
 
 
 def is_worth_rereading(anomaly: Anomaly) -> bool:
-    """Say whether a second reading may resolve an anomaly: it is on a few pages."""
-    return anomaly.is_local
+    """Say whether a second reading may resolve an anomaly: by its kind, and on a few pages."""
+    return anomaly.is_local and anomaly.problem.code in CURABLE
 
 
 def is_better(

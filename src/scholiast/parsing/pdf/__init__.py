@@ -1,5 +1,5 @@
 """PDF: characters with fonts and boxes -> a draft in reading order."""
 
-from scholiast.parsing.pdf.parsing import parse
+from scholiast.parsing.pdf.parsing import parse, readings
 
-__all__ = ["parse"]
+__all__ = ["parse", "readings"]

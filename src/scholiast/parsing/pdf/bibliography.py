@@ -15,6 +15,7 @@ _ENTRY_START = re.compile(
 _AUTHOR_START = re.compile(
     r"^[^\W\d_][\w’'. -]{0,40},\s[^\W\d_a-z]|^[^\W\d_a-z][\w -]{1,60}\.\s?\("
 )
+_ADDRESS_END = re.compile(r"(?:https?://|doi:\s?|\b10\.\d{4,9}/)[^\s]{0,150}[\w)]$", re.I)
 _DATED = re.compile(r"\(?(?:(?:19|20)\d\d[a-z]?|n\.d\.)\)?[.,;:)]")
 _AFTER = re.compile(
     r"^(?:(?:[A-Z]|\d{1,2}|[IVX]{1,5})[.)]?\s{1,3})?(?:appendi(?:x|ces)|supplementa(?:ry|l)|"
@@ -211,7 +212,8 @@ def _opens_column(lines: Sequence[EntryLine], index: int) -> bool:
         if is_hanging:
             return (lines[index].left or 0) < 4
     before = lines[index - 1].text.rstrip()
-    return before.endswith((".", "/")) and bool(_AUTHOR_START.match(lines[index].text))
+    is_over = before.endswith((".", "/")) or _ADDRESS_END.search(before[-200:])
+    return bool(is_over and _AUTHOR_START.match(lines[index].text))
 
 
 def _by_indent(lines: Sequence[EntryLine]) -> list[int] | None:

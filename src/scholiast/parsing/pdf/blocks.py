@@ -1,12 +1,16 @@
 """Lines in reading order -> blocks: headings, paragraphs, captions, notes, lists, equations."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scholiast.parsing.pdf import patterns
 from scholiast.parsing.pdf.measuring import Usual
+from scholiast.parsing.pdf.rows import is_row
 from scholiast.parsing.pdf.values import Line
+
+LONGEST_KNOWN = 60
+"""Characters; no heading that is known by its words is longer."""
 
 
 @dataclass(slots=True)
@@ -75,22 +79,32 @@ def _kind(
     line: Line, last: Line | None, following: Line | None, usual: Usual, *, in_note: bool
 ) -> str:
     """Return what a line is by itself and its neighbours."""
-    tests: dict[str, Callable[[], bool]] = {
-        "note": lambda: in_note,
-        "code": lambda: _is_code(line),
-        "caption": lambda: is_caption(line, last, usual),
-        "heading": lambda: is_heading(line, last, usual),
-        "equation": lambda: is_equation(line, usual),
-        "table": lambda: _is_row(line, last, following),
-        "item": lambda: _is_item(line),
-    }
-    return next((kind for kind, holds in tests.items() if holds()), "paragraph")
+    if in_note:
+        return "note"
+    if _is_code(line):
+        return "code"
+    if is_caption(line, last, usual):
+        return "caption"
+    if is_heading(line, last, usual):
+        return "heading"
+    return _plain_kind(line, last, following, usual)
+
+
+def _plain_kind(line: Line, last: Line | None, following: Line | None, usual: Usual) -> str:
+    """Return what a line is that is neither set apart by its looks nor opens anything."""
+    if is_equation(line, usual):
+        return "equation"
+    if is_row(line, last, following):
+        return "table"
+    return "item" if _is_item(line) else "paragraph"
 
 
 def _is_code(line: Line) -> bool:
     """Say whether a line is set in a fixed width, letter for letter where the font hides it."""
     if line.mono > 0.75 and len(line.text) > 2:
         return True
+    if line.text.count(" ") < 0.3 * len(line.text):
+        return False
     words = line.text.split()
     return len(words) >= 8 and sum(1 for word in words if len(word) == 1) > 0.6 * len(words)
 
@@ -135,7 +149,7 @@ def is_caption(line: Line, last: Line | None, usual: Usual) -> bool:
     if not match:
         return False
     if match.group("mark").strip():
-        return True
+        return line.bold > 0.15 or not _is_flowing(last, line, usual)
     stands_out = line.bold > 0.15 or line.size < 0.96 * usual.size or not match.group("rest")
     return stands_out and not _is_flowing(last, line, usual)
 
@@ -155,7 +169,7 @@ def _is_flowing(last: Line | None, line: Line, usual: Usual) -> bool:
 def is_heading(line: Line, last: Line | None, usual: Usual) -> bool:
     """Say whether a line is a heading by its looks, its number and its room."""
     text = line.text.strip()
-    is_known = bool(patterns.KNOWN.match(text))
+    is_known = len(text) < LONGEST_KNOWN and bool(patterns.KNOWN.match(text))
     capitals = text.isupper() and len(text) > 5
     is_small = line.size < (0.7 if capitals else 0.9) * usual.size
     if not _may_be_heading(line, text) or (is_small and not is_known):
@@ -174,8 +188,10 @@ def is_heading(line: Line, last: Line | None, usual: Usual) -> bool:
 
 def _may_be_heading(line: Line, text: str) -> bool:
     """Say whether a line's words are few and wordlike enough for a heading."""
+    if len(text) > 130:
+        return False
     letters = sum(map(str.isalpha, text))
-    if len(text) > 130 or letters < 3 or letters < 0.5 * len(text.replace(" ", "")):
+    if letters < 3 or letters < 0.5 * len(text.replace(" ", "")):
         return False
     if line.math > 0.5 or text.endswith((",", ";", "\u00ad")):
         return False
@@ -204,48 +220,19 @@ def _has_room(last: Line | None, line: Line, usual: Usual) -> bool:
 
 def is_equation(line: Line, usual: Usual) -> bool:
     """Say whether a line is (part of) a displayed equation."""
-    indent = line.left - line.column[0]
-    signs = len(patterns.MATH_SIGN.findall(line.text))
     numbered = len(line.cells) > 1 and patterns.EQUATION_NUMBER.fullmatch(
         line.text[line.cells[-1][0] :].strip()
     )
+    if not numbered and not line.math:
+        return False
+    indent = line.left - line.column[0]
+    signs = len(patterns.MATH_SIGN.findall(line.text))
     if indent < 0.8 * usual.size:
         return bool(numbered and (line.math > 0.3 or signs)) or (line.math > 0.6 and signs > 0)
     words = len(re.findall(r"[A-Za-z]{4,}", line.text))
     if numbered and words < 6 and (line.math > 0.15 or signs):
         return True
     return words <= 2 and (line.math > 0.4 or (signs > 0 and line.math > 0.2))
-
-
-def _is_row(line: Line, last: Line | None, following: Line | None) -> bool:
-    """Say whether a line is a row of a table: cells apart, and neighbours like it."""
-    if _is_figures(line):
-        return True
-    if _cells(line) < 2:
-        return False
-    near = [
-        other
-        for other in (last, following)
-        if other is not None
-        and other.column_number == line.column_number
-        and abs(other.baseline - line.baseline) < 4 * line.height
-    ]
-    return any(_cells(other) >= 2 for other in near) or (_cells(line) >= 4 and bool(near))
-
-
-def _is_figures(line: Line) -> bool:
-    """Say whether a line is mostly numbers: a row whose columns stand close."""
-    words = line.text.split()
-    numbers = sum(1 for word in words if word.strip("()±%*†,–-+").replace(".", "", 1).isdigit())
-    return len(words) >= 4 and numbers >= 3 and numbers > 0.6 * len(words) and line.math < 0.3
-
-
-def _cells(line: Line) -> int:
-    """Return how many cells a line has, parted by at least 1.2 em."""
-    gaps = [
-        later[2] - earlier[3] for earlier, later in zip(line.cells, line.cells[1:], strict=False)
-    ]
-    return 1 + sum(1 for gap in gaps if gap > 1.2 * line.size)
 
 
 def _breaks(block: Block, last: Line, line: Line, kind: str, usual: Usual) -> bool:

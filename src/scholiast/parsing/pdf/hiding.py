@@ -7,6 +7,7 @@ layer that OCR puts over a scan, and is kept.
 """
 
 import ctypes
+from bisect import bisect_left, bisect_right
 from itertools import repeat
 
 import pypdfium2 as pdf
@@ -26,6 +27,8 @@ EMPTY: Box = (0.0, 0.0, 0.0, 0.0)
 COVER_LIMIT = 150
 """Opaque objects of one page, the largest first, that are looked at."""
 PIXELS = 3_000_000
+Color = tuple[int, int, int, int]
+Cover = tuple[int, Box, Color | None]
 Suspects = dict[int, str]
 """Index of a run -> why it may be hidden."""
 
@@ -109,34 +112,35 @@ def _is_clipped_away(run: TextRun, clips: dict[int, Box]) -> bool:
 
 def _under_covers(page: Page, objects: list[tuple[int, int]]) -> list[int]:
     """Return the runs that a later opaque object, or one of their own colour, contains."""
-    order = {address: place for place, (address, _) in enumerate(objects)}
     covers = _covers(page, objects)
-    found: list[int] = []
     if not covers:
-        return found
-    for index, run in enumerate(page.runs):
-        place = order.get(run.page_object)
-        for cover_place, box, color in covers:
-            inside = (
-                box[0] - 1 <= run.left
-                and run.right <= box[2] + 1
-                and box[1] - 1 <= run.baseline
-                and run.baseline + 0.5 * run.size <= box[3] + 1
-            )
-            if not inside:
-                continue
-            is_later = place is not None and cover_place > place
-            if is_later or (color is not None and _alike(color, run.color)):
-                found.append(index)
-                break
-    return found
+        return []
+    order = {address: place for place, (address, _) in enumerate(objects)}
+    rising = sorted(range(len(page.runs)), key=lambda index: page.runs[index].baseline)
+    baselines = [page.runs[index].baseline for index in rising]
+    found: set[int] = set()
+    for place, box, color in covers:
+        first, last = bisect_left(baselines, box[1] - 1), bisect_right(baselines, box[3] + 1)
+        found.update(
+            index
+            for index in rising[first:last]
+            if _is_under(run := page.runs[index], box)
+            and (order.get(run.page_object, place) < place or _alike(color, run.color))
+        )
+    return sorted(found)
 
 
-def _alike(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    return max(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True)) <= 12
+def _is_under(run: TextRun, box: Box) -> bool:
+    left, _, right, top = box
+    return (
+        left - 1 <= run.left and run.right <= right + 1 and run.baseline + 0.5 * run.size <= top + 1
+    )
 
 
-Cover = tuple[int, Box, tuple[int, int, int, int] | None]
+def _alike(one: Color | None, other: Color) -> bool:
+    return (
+        one is not None and max(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True)) <= 12
+    )
 
 
 def _covers(page: Page, objects: list[tuple[int, int]]) -> list[Cover]:

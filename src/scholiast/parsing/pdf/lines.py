@@ -11,6 +11,8 @@ WORD_GAP = 0.14
 """White space, in em, that parts two words."""
 PIECE_GAP = 0.95
 """White space, in em, that parts two pieces of a row."""
+UNLIKE_GAP = 0.55
+"""White space, in em, that parts pieces of other sizes or baselines: text and a margin's note."""
 
 
 def pieces_of(runs: Iterable[TextRun]) -> list[Piece]:
@@ -61,12 +63,22 @@ def _rejoined(pieces: list[Piece]) -> list[Piece]:
         at = len(joined)
         for piece in row:
             last = joined[-1] if len(joined) > at else None
-            em = max(piece.size, last.size) if last else 0
-            if last and -0.8 * em <= piece.left - last.right <= PIECE_GAP * em:
+            if last and _goes_on(last, piece):
                 _merge(last, piece)
             else:
                 joined.append(piece)
     return joined
+
+
+def _goes_on(piece: Piece, other: Piece) -> bool:
+    """Say whether a row goes on: the next piece is close, and closer where it is set otherwise."""
+    em = max(piece.size, other.size)
+    gap = other.left - piece.right
+    if gap > UNLIKE_GAP * em and min(piece.length, other.length) > 2:
+        unlike = abs(piece.size - other.size) > 0.07 * em
+        if unlike or abs(piece.baseline - other.baseline) > 0.12 * em:
+            return False
+    return -0.8 * em <= gap <= PIECE_GAP * em
 
 
 def _merge(piece: Piece, other: Piece) -> None:

@@ -1,13 +1,15 @@
 """A PDF file -> a draft: the steps in order."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 import pypdfium2 as pdf
 
+from scholiast.errors import Level, Problem
 from scholiast.papers import HiddenText, Place, Reference
 from scholiast.parsing.drafting import Draft
 from scholiast.parsing.interface import ParseOptions, Refusal
@@ -45,24 +47,39 @@ class Reading:
     lines: list[Line] = field(default_factory=list)
     margins: list[str] = field(default_factory=list)
     """Text of the first page's margins."""
+    problems: list[Problem] = field(default_factory=list)
+    """Pages that cannot be read."""
+    entries: dict[str, Reference] = field(default_factory=dict)
+    """Words of an entry -> its fields, so that a second composing does not read them again."""
 
 
 def parse(path: Path, options: ParseOptions) -> Draft:
     """Return the draft of the PDF at `path`; raise `Refusal` where it holds no text to read."""
+    with closing(readings(path, options)) as drafts:
+        return next(drafts)
+
+
+def readings(path: Path, options: ParseOptions) -> Generator[Draft, None, None]:
+    """Yield the draft of the PDF at `path`, then one with its blocks broken the other way.
+
+    The pages are read once, for both.
+    """
     document = open_pdf(path)
     try:
-        draft = Draft("pdf")
-        draft.add_file(path.name)
-        reading = _read_pages(document, page_numbers(document, path, options), draft)
+        reading = _read_pages(document, page_numbers(document, path, options))
         _refuse_without_text(reading, document, path)
         _set_columns(reading)
-        _compose(reading, document, draft, tight=options.variant == "tight")
-        return draft
+        is_tight = options.variant == "tight"
+        for tight in (is_tight, not is_tight):
+            draft = Draft("pdf", problems=list(reading.problems))
+            draft.add_file(path.name)
+            _compose(reading, document, draft, tight=tight)
+            yield draft
     finally:
         document.close()
 
 
-def _read_pages(document: pdf.PdfDocument, numbers: range, draft: Draft) -> Reading:
+def _read_pages(document: pdf.PdfDocument, numbers: range) -> Reading:
     """Return all pages, each closed again once it is read."""
     reading, faces = Reading(), Faces()
     for index in numbers:
@@ -70,7 +87,9 @@ def _read_pages(document: pdf.PdfDocument, numbers: range, draft: Draft) -> Read
             source = document[index]
         except pdf.PdfiumError as error:
             message = f"page {index + 1} cannot be read ({error}); export the file again"
-            draft.problem("unreadable-page", message, page=index + 1)
+            reading.problems.append(
+                Problem("unreadable-page", Level.WARNING, message, page=index + 1)
+            )
             continue
         try:
             page = read_runs(source, index + 1, faces, partial(_look, document, source, reading))
@@ -193,7 +212,7 @@ def _finish(
 ) -> None:
     """Read the entries' fields, tie links to them, report hidden text."""
     draft.entries = [entry.span for entry in entries]
-    draft.references = references_of(draft.text, entries, reading.outward)
+    draft.references = references_of(draft.text, entries, reading)
     if reading.reached and entries:
         inward = [one.link for one in reading.reached]
         finder = anchoring.EntryFinder(entries, links.names_by_place(document), inward)
@@ -218,17 +237,17 @@ def _hidden(page: Page, name: str) -> list[HiddenText]:
     return found
 
 
-def references_of(
-    text: str, entries: list[anchoring.Entry], outward: list[Link]
-) -> list[Reference]:
+def references_of(text: str, entries: list[anchoring.Entry], reading: Reading) -> list[Reference]:
     """Return the entries' fields; an entry's link to a DOI gives it where it prints none."""
     by_page: dict[int, list[Link]] = defaultdict(list)
-    for link in outward:
+    for link in reading.outward:
         by_page[link.page].append(link)
     references = []
     for entry in entries:
         raw = " ".join(entry.span.of(text).split())
-        reference = replace(parse_reference(raw, entry.key), span=entry.span)
+        if raw not in reading.entries:
+            reading.entries[raw] = parse_reference(raw, entry.key)
+        reference = replace(reading.entries[raw], key=entry.key, span=entry.span)
         references.append(_with_links(reference, entry, by_page))
     return references
 

@@ -14,9 +14,8 @@ from scholiast.parsing.pdf.faces import Faces
 from scholiast.parsing.pdf.geometry import turned
 from scholiast.parsing.pdf.values import Page, TextRun
 
-Stretch = tuple[int, int, int | None]
-"""First character, the one after the last, and the address of the text object, if any."""
 Owned = tuple[int, int, int]
+"""First character, the one after the last, and the address of the text object."""
 CHARACTER_LIMIT = 200_000
 """Characters of one page that are read; the rest is left out with a problem."""
 
@@ -43,7 +42,7 @@ def read_runs(
         stretches = [
             (*trimmed, owner)
             for start, end, owner in owned
-            if owner and (trimmed := _trimmed(text, start, end))
+            if (trimmed := _trimmed(text, start, end))
         ]
         if not stretches:
             return Page(number, box)
@@ -61,14 +60,15 @@ def _page_box(source: pdf.PdfPage) -> Box:
     return min(left, right), min(bottom, top), max(left, right), max(bottom, top)
 
 
-def _owned(handle: int, text: str) -> list[Stretch]:
+def _owned(handle: int, text: str) -> list[Owned]:
     """Return stretches of characters of one text object each, in order.
 
-    Objects are asked for at the ends of lines and halves of lines: where both ends have the same,
-    all between have it too.
+    PDFium writes object after object: where both ends of a line have the same, all between have
+    it too, and else the first one's end is found by halving. White space that PDFium puts in
+    belongs to none.
     """
     owner_of = library.text_object
-    found: list[Stretch] = []
+    found: list[Owned] = []
     start = 0
     while start < len(text):
         stop = text.find("\r\n", start)
@@ -76,24 +76,32 @@ def _owned(handle: int, text: str) -> list[Stretch]:
         if end == start:
             start += 2
             continue
-        stack = [(start, end, owner_of(handle, start), owner_of(handle, end - 1))]
-        while stack:
-            low, high, first, last = stack.pop()
-            if (first and first == last) or high - low < 3:
-                ends = [(low, high, first)]
-                if first != last:
-                    ends = [(low, high - 1, first), (high - 1, high, last)]
-                for one in ends:
-                    if found and found[-1][1:] == (one[0], one[2]):
-                        found[-1] = (found[-1][0], one[1], one[2])
-                    else:
-                        found.append(one)
+        last = owner_of(handle, end - 1)
+        while start < end:
+            first = owner_of(handle, start)
+            if not first:
+                start += 1
                 continue
-            middle = (low + high) // 2
-            stack.append((middle, high, owner_of(handle, middle), last))
-            stack.append((low, middle, first, owner_of(handle, middle - 1)))
+            stop = end if first == last else _owned_until(handle, first, start, end - 1)
+            if found and found[-1][1:] == (start, first):
+                found[-1] = (found[-1][0], stop, first)
+            else:
+                found.append((start, stop, first))
+            start = stop
         start = end + 2
     return found
+
+
+def _owned_until(handle: int, owner: int, low: int, high: int) -> int:
+    """Return the first character after `low` that is another object's than `owner`'s."""
+    while high - low > 1:
+        middle = (low + high) // 2
+        found = library.text_object(handle, middle) or library.text_object(handle, middle - 1)
+        if found == owner:
+            low = middle
+        else:
+            high = middle
+    return high
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:

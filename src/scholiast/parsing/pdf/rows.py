@@ -1,0 +1,51 @@
+"""Rows of tables, told from running text."""
+
+from scholiast.parsing.pdf import patterns
+from scholiast.parsing.pdf.values import Line
+
+
+def is_row(line: Line, last: Line | None, following: Line | None) -> bool:
+    """Say whether a line is a row of a table: cells apart, and neighbours like it."""
+    if _is_figures(line) or _heads_figures(line, last, following):
+        return True
+    if _cells(line) < 2:
+        return False
+    near = [
+        other
+        for other in (last, following)
+        if other is not None
+        and other.column_number == line.column_number
+        and abs(other.baseline - line.baseline) < 4 * line.height
+    ]
+    return any(_cells(other) >= 2 for other in near) or (_cells(line) >= 4 and bool(near))
+
+
+def _is_figures(line: Line) -> bool:
+    """Say whether a line is mostly numbers: a row whose columns stand close."""
+    if line.math >= 0.3 or sum(map(str.isdigit, line.text)) < 3:
+        return False
+    words = line.text.split()
+    numbers = sum(1 for word in words if word.strip("()±%*†,–-+").replace(".", "", 1).isdigit())
+    return len(words) >= 4 and numbers >= 3 and numbers > 0.6 * len(words)
+
+
+def _heads_figures(line: Line, last: Line | None, following: Line | None) -> bool:
+    """Say whether a line is the head of a table: short, alone, and right above a row of numbers."""
+    if following is None or following.column_number != line.column_number or len(line.text) > 80:
+        return False
+    if not 0 < line.baseline - following.baseline < 3 * line.height or not _is_figures(following):
+        return False
+    goes_on = last is not None and last.column_number == line.column_number
+    if goes_on and last is not None and last.baseline - line.baseline < 1.5 * line.height:
+        return False
+    return not patterns.ends_sentence(line.text)
+
+
+def _cells(line: Line) -> int:
+    """Return how many cells a line has, parted by at least 1.2 em."""
+    if len(line.cells) < 2:
+        return 1
+    gaps = [
+        later[2] - earlier[3] for earlier, later in zip(line.cells, line.cells[1:], strict=False)
+    ]
+    return 1 + sum(1 for gap in gaps if gap > 1.2 * line.size)
