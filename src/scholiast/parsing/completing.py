@@ -73,7 +73,7 @@ def _sections(headings: list[HeadingMark], end: int) -> tuple[Section, ...]:
     """Return sections that reach to the next heading of the same or a higher level."""
     sections: list[Section] = []
     following: list[HeadingMark] = []
-    for mark in reversed(headings):
+    for mark in sorted(headings, key=lambda mark: mark.span, reverse=True):
         while following and following[-1].level > mark.level:
             following.pop()
         stop = following[-1].span.start if following else end

@@ -122,15 +122,21 @@ class Scribe:
         """Wrap a stretch that cites `keys`; without keys it is a mark to be read by its text."""
         start = self.here()
         yield
-        self._links.append(Link(Span(start, self.draft.position), keys))
+        self._links.append(Link(self._in_block(start), keys))
 
     @contextmanager
     def raised(self) -> Iterator[None]:
         """Wrap a stretch that the page raises."""
         start = self.here()
         yield
-        if self.draft.position > start:
-            self._raised.append(Span(start, self.draft.position))
+        span = self._in_block(start)
+        if len(span):
+            self._raised.append(span)
+
+    def _in_block(self, start: int) -> Span:
+        """Return what stands from `start` on in this block, which may have begun after it."""
+        begin = self._start if self._block else self.draft.position
+        return Span(max(start, begin), self.draft.position)
 
     @contextmanager
     def block(self, opening: str = "") -> Iterator[None]:
