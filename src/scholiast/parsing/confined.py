@@ -21,6 +21,7 @@ from scholiast.parsing.reading import load, read
 
 REPLY_LIMIT = 256 * MIB
 """Bytes of JSON that a document may take; a larger one is refused."""
+_OVER_REPLY = f"the document is larger than {REPLY_LIMIT // MIB} MiB; split the file"
 
 
 def serve() -> None:
@@ -48,19 +49,21 @@ def answer(request: Request) -> bytes:
         _child(request, sender)
     os.close(sender)
     try:
-        reply, in_time = _receive(receiver, request.limits.wall_seconds)
+        reply, stopped = _receive(receiver, request.limits)
     finally:
         os.close(receiver)
-    if not in_time:
+    if stopped:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    return _judge(request, reply, status, in_time=in_time)
+    return _judge(request, reply, status, stopped)
 
 
 def _child(request: Request, sender: int) -> None:
     """Read the file and send the document; never returns."""
     status = 1
     try:
+        os.closerange(3, sender)
+        os.closerange(sender + 1, os.sysconf("SC_OPEN_MAX"))
         confine(request.limits)
         reply = _read(request)
         view = memoryview(reply)
@@ -84,8 +87,7 @@ def _read(request: Request) -> bytes:
         reason = f"the parser stopped at {type(error).__name__}: {str(error)[:200]}"
         return _ending(path, OutcomeKind.FAILED, reason)
     if len(reply) > REPLY_LIMIT:
-        reason = f"the document is larger than {REPLY_LIMIT // MIB} MiB; split the file"
-        return _ending(path, OutcomeKind.REFUSED, reason)
+        return _ending(path, OutcomeKind.REFUSED, _OVER_REPLY)
     return reply
 
 
@@ -96,31 +98,37 @@ def _picture(path: Path, image: Image) -> bytes:
     return cut_out(path, image)
 
 
-def _receive(receiver: int, seconds: float) -> tuple[bytes, bool]:
-    """Return what the child sent, and whether it was done in time."""
+def _receive(receiver: int, limits: Limits) -> tuple[bytes, str]:
+    """Return what the child sent; and why it is to be stopped, if it is."""
     pieces = bytearray()
-    deadline = time.monotonic() + seconds
-    while True:
+    deadline = time.monotonic() + limits.wall_seconds
+    while len(pieces) <= REPLY_LIMIT:
         left = deadline - time.monotonic()
         if left <= 0 or not select.select([receiver], [], [], left)[0]:
-            return b"", False
+            return b"", _over_time(limits)
         piece = os.read(receiver, MIB)
         if not piece:
-            return bytes(pieces), True
+            return bytes(pieces), ""
         pieces += piece
+    return b"", _OVER_REPLY
 
 
-def _judge(request: Request, reply: bytes, status: int, *, in_time: bool) -> bytes:
+def _judge(request: Request, reply: bytes, status: int, stopped: str) -> bytes:
     """Return the child's reply, or a document that says how the child ended."""
-    path, limits = Path(request.path), request.limits
-    if in_time and status == 0 and reply:
+    path = Path(request.path)
+    if stopped:
+        return _ending(path, OutcomeKind.REFUSED, stopped)
+    if status == 0 and reply:
         return reply
     ended_by = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
-    if not in_time or ended_by in {signal.SIGXCPU, signal.SIGKILL}:
-        reason = f"reading it took more than {limits.cpu_seconds:.0f} s; raise --time-limit"
-        return _ending(path, OutcomeKind.REFUSED, reason)
+    if ended_by in {signal.SIGXCPU, signal.SIGKILL}:
+        return _ending(path, OutcomeKind.REFUSED, _over_time(request.limits))
     how = signal.Signals(ended_by).name if ended_by else f"exit status {status >> 8}"
     return _ending(path, OutcomeKind.FAILED, f"the parser's process ended with {how}")
+
+
+def _over_time(limits: Limits) -> str:
+    return f"reading it took more than {limits.cpu_seconds:.0f} s; raise --time-limit"
 
 
 def _over_memory(limits: Limits) -> str:
@@ -163,11 +171,16 @@ def confine(limits: Limits) -> None:
 
 
 FORBIDDEN_CALLS = (
-    "socket", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "execve",
-    "execveat", "fork", "vfork", "clone", "clone3", "ptrace", "unlink", "unlinkat", "rename",
-    "renameat", "renameat2", "mkdir", "mkdirat", "symlink", "symlinkat", "link", "linkat",
-    "mount", "chmod", "fchmodat", "truncate",
+    "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg",
+    "sendmmsg", "execve", "execveat", "fork", "vfork", "clone", "clone3", "ptrace", "kill", "tkill",
+    "pidfd_open", "process_vm_readv", "process_vm_writev", "io_uring_setup", "bpf", "unlink",
+    "unlinkat", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "rmdir", "mknod", "mknodat",
+    "symlink", "symlinkat", "link", "linkat", "mount", "chmod", "fchmod", "fchmodat", "fchmodat2",
+    "chown", "lchown", "fchown", "fchownat", "setxattr", "lsetxattr", "fsetxattr", "utime",
+    "utimes", "utimensat", "truncate", "ftruncate", "creat", "openat2",
 )  # fmt: skip
+OPENING_CALLS = {"open": 1, "openat": 2}
+"""Calls that open a file, and which of their arguments says for what."""
 
 
 def _forbid_calls() -> None:
@@ -177,9 +190,17 @@ def _forbid_calls() -> None:
     import pyseccomp
 
     rules = pyseccomp.SyscallFilter(defaction=pyseccomp.ALLOW)
+    denied = pyseccomp.ERRNO(errno.EPERM)
     for name in FORBIDDEN_CALLS:
         with contextlib.suppress(OSError, RuntimeError, ValueError):
-            rules.add_rule(pyseccomp.ERRNO(errno.EPERM), name)
+            rules.add_rule(denied, name)
+    for name, at in OPENING_CALLS.items():
+        for flag in (os.O_WRONLY, os.O_RDWR, os.O_CREAT, os.O_TRUNC):
+            with contextlib.suppress(OSError, RuntimeError, ValueError):
+                rules.add_rule(denied, name, pyseccomp.Arg(at, pyseccomp.MASKED_EQ, flag, flag))
+    others = pyseccomp.Arg(0, pyseccomp.NE, os.getpid())
+    with contextlib.suppress(OSError, RuntimeError, ValueError):
+        rules.add_rule(denied, "tgkill", others)
     rules.load()
 
 
