@@ -139,7 +139,7 @@ class HiddenText:
 
     text: str
     reason: str
-    """`white`, `tiny`, `invisible`, `covered`, `off-page`, `display-none`"""
+    """`white`, `tiny`, `invisible`, `covered`, `off-page`, `display-none`, `tag characters`"""
     place: Place
 
 

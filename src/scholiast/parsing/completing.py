@@ -19,6 +19,7 @@ from scholiast.parsing.drafting import Draft, HeadingMark
 from scholiast.parsing.references import parse_reference
 from scholiast.parsing.sectioning import role_of
 from scholiast.parsing.sentences import split_sentences
+from scholiast.parsing.tags import untagged
 
 WRITTEN_BY_HAND = ("latex", "markdown", "docx")
 """Formats that authors write: citations may be typed as words beside those made by fields."""
@@ -29,6 +30,7 @@ MADE_BY_MACHINE = ("tei",)
 
 def complete(draft: Draft) -> Document:
     """Return the document that a parser's draft amounts to, every citation mapped."""
+    draft = untagged(draft)
     text = draft.text.rstrip("\n") + "\n" if draft.text.strip() else ""
     sections = _sections(draft.headings, len(text))
     references = tuple(draft.references) or _references_in(text, draft.entries)

@@ -8,6 +8,8 @@ from scholiast.parsing.markup.tree import Element, Text
 
 _RULE = re.compile(r"\.([\w-]{1,80})\s{0,9}\{([^{}]{0,500})\}")
 _NUMBER = re.compile(r"(-?\d{0,6}(?:\.\d{1,6})?)(px|pt|em|rem|%|)")
+_CLIPPED = re.compile(r"rect\([01](?:px)?(?:,?[01](?:px)?){3}\)")
+_INSET = re.compile(r"inset\((?:[5-9]\d|100)%\)|circle\(0(?:px|%)?\)")
 _WHITE = frozenset({
     "white", "#fff", "#ffffff", "rgb(255,255,255)", "rgba(255,255,255,1)", "transparent",
     "#fefefe", "rgba(0,0,0,0)", "snow", "#fffffe", "hsl(0,0%,100%)",
@@ -40,9 +42,14 @@ class Hiding:
         classes = element.classes
         if classes & _INTERFACE:
             return True
-        reason = hidden_by(element.get("style")) or next(
+        style = element.get("style")
+        if element.name == "font":
+            style = f"color:{element.get('color')};{style}"
+        reason = hidden_by(style) or next(
             (self._classes[name] for name in classes if name in self._classes), ""
         )
+        if not reason and _is_cut_away(style):
+            reason = "invisible"
         if not reason and "hidden" in element.attributes and element.get("hidden") != "until-found":
             reason = "display-none"
         if not reason:
@@ -62,10 +69,7 @@ def hidden_by(style: str) -> str:
     """
     if not style:
         return ""
-    rules: dict[str, str] = {}
-    for rule in style.lower().split(";")[:50]:
-        name, _, value = rule.partition(":")
-        rules[name.strip()] = "".join(value.replace("!important", "").split())
+    rules = _rules(style)
     if rules.get("display") == "none":
         return "display-none"
     if rules.get("visibility") in {"hidden", "collapse"} or _size(rules.get("opacity", "")) == 0:
@@ -78,6 +82,32 @@ def hidden_by(style: str) -> str:
         return "white"
     far = [_size(rules.get(side, "")) for side in ("left", "top", "text-indent", "margin-left")]
     return "off-page" if any(place is not None and place <= -900 for place in far) else ""
+
+
+def _rules(style: str) -> dict[str, str]:
+    """Return a style's properties with their values, blanks and emphasis taken off."""
+    rules: dict[str, str] = {}
+    for rule in style.lower().split(";")[:50]:
+        name, _, value = rule.partition(":")
+        rules[name.strip()] = "".join(value.replace("!important", "").split())
+    return rules
+
+
+def _is_cut_away(style: str) -> bool:
+    """Say whether an element's own style leaves nothing of it to see.
+
+    >>> _is_cut_away("clip: rect(0, 0, 0, 0)"), _is_cut_away("height: 0")
+    (True, False)
+    """
+    if "clip" not in style and "overflow" not in style:
+        return False
+    rules = _rules(style)
+    if _CLIPPED.fullmatch(rules.get("clip", "")) or _INSET.fullmatch(rules.get("clip-path", "")):
+        return True
+    sides = (_size(rules.get(side, "")) for side in ("height", "max-height", "width", "max-width"))
+    return rules.get("overflow") == "hidden" and any(
+        size is not None and size <= 1 for size in sides
+    )
 
 
 def _size(value: str) -> float | None:
