@@ -303,6 +303,8 @@ def _through_markdown(data: Path, style: str, folder: Path) -> Row:
     """Render unarXive's papers as Markdown, read them by that parser, compare with the answers."""
     count, papers = _Count(), 0
     for paper in mapping.unarxive_papers(data / "unarxive_sample" / "papers.jsonl.gz", style):
+        if not paper.references:
+            continue
         papers += 1
         listing = "\n\n".join(_entry(number, r) for number, r in enumerate(paper.references, 1))
         file = folder / f"unarxive-{papers}.md"
@@ -325,7 +327,10 @@ def _entry(number: int, reference: Reference) -> str:
 
 
 def _matched(theirs: list[Reference], document: Document) -> dict[str, str]:
-    """Return the answers' key of each reference that the Markdown parser found, by its words."""
+    """Return the answers' key of each reference found: by order if none is lost, else by words."""
+    if len(theirs) == len(document.references):
+        pairs = zip(document.references, theirs, strict=True)
+        return {own.key: reference.key for own, reference in pairs}
     by_words: dict[str, str] = {}
     for reference in theirs:
         by_words.setdefault(_start(reference), reference.key)

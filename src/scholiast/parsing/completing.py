@@ -140,7 +140,8 @@ def _detected(
     marks = map_citations(
         text, references, regions, superscripts=raised, forced=tuple(draft.unresolved)
     )
-    return [_left_open(mark) for mark in marks] if draft.format in MADE_BY_MACHINE else marks
+    is_open = not everywhere and draft.format in MADE_BY_MACHINE
+    return [_left_open(mark) for mark in marks] if is_open else marks
 
 
 def _left_open(mark: MappedMark) -> MappedMark:

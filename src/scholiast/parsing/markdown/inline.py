@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from scholiast.parsing.markdown.citing import Cited, read_group, read_narrative
 
 _SPECIAL = re.compile(r"[\\`$<\[\]!&*_^@⁰¹²³⁴-⁹]")
+LONGEST_QUOTE = 80
+_QUOTED = re.compile(r"[^`'\n]{1,79}'+(?=[\s.,;:)])")
+"""Words that TeX's marks quote, `so'; the backtick there opens no code."""
 _PUNCTUATION = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _MATH = re.compile(r"\$(?!\s)((?:[^$\\]|\\.)++)(?<!\s)\$(?!\d)", re.S)
 _RAISED = re.compile(
@@ -138,7 +141,7 @@ class _Scanner:
             end += 1
         ticks = self.content[start:end]
         closing = self._find(ticks, end)
-        if closing < 0:
+        if closing < 0 or _QUOTED.match(self.content, end, min(closing, end + LONGEST_QUOTE)):
             self._plain(start, end)
             return end
         stop = closing + len(ticks)
