@@ -226,3 +226,40 @@ def test_a_name_at_the_head_of_an_entry_or_title_is_found(text: str, key: str) -
 def test_unpublished_data_are_not_missing_from_a_list() -> None:
     marks = mapped("It is so (Smith, 2020; J. Doe, unpublished data) and (Roe, in preparation).")
     assert [(mark.keys, mark.missing) for mark in marks] == [(("smith20",), ())]
+
+
+ROUND = "So it is (1), they say (2–4), some find (5,8–10), and others (12). "
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["By equation (6) it is.", "See Eqs. (6) and (7) now.", "Items (6) and (7) hold.", "In the case (6) of it.",
+     "It has (6) a novel part.", "They are constraints (6, 7).", "f(6) is small.", "The 12 (6) were there."],
+)  # fmt: skip
+def test_round_numbers_that_point_into_the_paper_are_no_citations(text: str) -> None:
+    assert len(mapped(ROUND + text, NUMBERED)) == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It is Creutz et al.(6).", "The equation (6, 11) is known.", "See such tables (6).", "Then.\n(6) showed this.",
+     "As ResNet152 (6) does.", "It is so.(6,11,13–15)", "By (6) the words agree.", "See(6)."],
+)  # fmt: skip
+def test_round_numbers_are_citations_where_they_are_the_style(text: str) -> None:
+    assert len(mapped(ROUND + text, NUMBERED)) == 5
+
+
+def test_a_name_after_words_of_reporting_is_no_place() -> None:
+    text = "It is shown in Nobody (2019), at Bern (2019) and by Doe, Bob (2019) (Smith, 2020)."
+    assert [mark.missing for mark in mapped(text)] == [("Nobody 2019",), ()]
+
+
+def test_what_a_parser_takes_for_a_mark_is_one_only_if_it_names_a_source() -> None:
+    text = "A (Smith, 2020; B [MVC] C Results (p. 14) D Born 1914 E (Doe, 2019) F."
+    words = ["(Smith, 2020;", "[MVC]", "Results (p. 14)", "Born 1914", "(Doe, 2019)"]
+    forced = [Span(text.index(one), text.index(one) + len(one)) for one in words]
+    marks = map_citations(text, LIBRARY, [], forced=forced)
+    assert [(mark.keys, mark.missing) for mark in marks] == [
+        (("smith20",), ()),
+        ((), ("Doe 2019",)),
+    ]

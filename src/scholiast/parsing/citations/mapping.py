@@ -9,6 +9,7 @@ from scholiast.parsing.citations.authornames import find_author_only
 from scholiast.parsing.citations.candidates import DATED, NUMERIC, Candidate, Family
 from scholiast.parsing.citations.finding import find_bare, find_in_brackets
 from scholiast.parsing.citations.index import ReferenceIndex
+from scholiast.parsing.citations.labels import read_labels
 from scholiast.parsing.citations.marks import MarkItem
 from scholiast.parsing.citations.notes import find_notes
 from scholiast.parsing.citations.numberlists import without_number_lists
@@ -17,6 +18,7 @@ from scholiast.parsing.citations.reading import read_mark, read_narrative
 from scholiast.parsing.citations.styles import Usage, infer_usage
 from scholiast.parsing.citations.surroundings import FILLER
 
+_BRACKETS = "([)] "
 _STYLES = {
     Family.SQUARE: CitationStyle.NUMERIC,
     Family.ROUND: CitationStyle.NUMERIC,
@@ -56,7 +58,7 @@ def map_citations(
     `superscripts` are raised stretches; `forced` are stretches known to be citation marks.
     """
     aligner = Aligner(ReferenceIndex(references))
-    certain = [_forced(text, span, aligner, set(superscripts)) for span in forced]
+    certain = _all_forced(text, forced, aligner, set(superscripts))
     searched = _only(text, regions, forced)
     inside = [span for span in superscripts if searched[span.start : span.end].strip(FILLER)]
     candidates = _candidates(searched, aligner, inside)
@@ -109,12 +111,10 @@ def _candidates(text: str, aligner: Aligner, raised: Sequence[Span]) -> list[Can
 
 def _is_citation(candidate: Candidate, usage: Usage, aligner: Aligner) -> bool:
     """Say whether a candidate is a citation in a document of this usage."""
-    if candidate.is_weak:
-        return False
     results = candidate.results(aligner)
     hits = sum(bool(result.keys or result.candidates) for result in results)
     family = candidate.family
-    if not hits and not any(result.missing for result in results):
+    if candidate.is_weak or not (hits or any(result.missing for result in results)):
         return False
     if not usage.uses(family):
         sure = family in {Family.AUTHOR_YEAR, Family.NARRATIVE} and usage.dominant not in NUMERIC
@@ -136,15 +136,42 @@ def _looks_sure(candidate: Candidate) -> bool:
     )
 
 
-def _forced(text: str, span: Span, aligner: Aligner, raised: set[Span]) -> MappedMark:
+def _all_forced(
+    text: str, forced: Sequence[Span], aligner: Aligner, raised: set[Span]
+) -> list[MappedMark]:
+    """Return the stretches known to be marks, but for those whose words name no source."""
+    found = []
+    for span in sorted(forced):
+        candidate = _forced(span.of(text), span, aligner, is_raised=span in raised)
+        if candidate and _names_source(candidate, aligner, text):
+            found.append(_mapped(candidate, aligner))
+    return found
+
+
+def _forced(words: str, span: Span, aligner: Aligner, *, is_raised: bool) -> Candidate | None:
     """Return a stretch that is known to be a mark, read as well as can be."""
-    words = span.of(text)
     reading = read_narrative(words, aligner.index.known)
     items = reading.items if reading else read_mark(words)
     if not items:
-        items = (MarkItem(label=" ".join(words.split())[:200]),)
-    family = _family_of(items, is_narrative=reading is not None, is_raised=span in raised)
-    return _mapped(Candidate(span, family, items), aligner)
+        whole = MarkItem(label=" ".join(words.split())[:200])
+        return Candidate(span, Family.LABEL, (whole,))
+    family = _family_of(items, is_narrative=reading is not None, is_raised=is_raised)
+    return Candidate(span, family, items)
+
+
+def _names_source(candidate: Candidate, aligner: Aligner, text: str) -> bool:
+    """Say whether a mark has a source in the bibliography, or says enough to miss one there."""
+    results = candidate.results(aligner)
+    if candidate.family in NUMERIC:
+        whole = all(result.keys for result in results)
+        return whole or aligner.index.prints_numbers or not aligner.index.is_alphabetical()
+    if any(result.keys for result in results):
+        return True
+    is_bracketed = candidate.span.of(text).lstrip(" \\")[:1] in _BRACKETS
+    if candidate.family is Family.LABEL:
+        return is_bracketed and bool(read_labels(candidate.span.of(text).strip(_BRACKETS)))
+    dated = all(item.year or item.undated for item in candidate.items)
+    return dated and (is_bracketed or candidate.family is Family.NARRATIVE)
 
 
 def _family_of(items: Sequence[MarkItem], *, is_narrative: bool, is_raised: bool) -> Family:
