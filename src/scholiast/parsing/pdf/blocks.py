@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from scholiast.parsing.pdf import patterns
 from scholiast.parsing.pdf.measuring import Usual
-from scholiast.parsing.pdf.rows import is_row
+from scholiast.parsing.pdf.rows import cells_of, is_row
 from scholiast.parsing.pdf.values import Line
 
 LONGEST_KNOWN = 60
@@ -176,6 +176,8 @@ def is_heading(line: Line, last: Line | None, usual: Usual) -> bool:
         return False
     has_room = _has_room(last, line, usual)
     numbered = _is_numbered(text)
+    if cells_of(line) > 1 and not numbered:
+        return False
     if line.size > 1.07 * usual.size or line.bold > 0.85:
         return has_room or numbered or is_known
     if is_known or not has_room:

@@ -178,11 +178,16 @@ def _title_text(block: Block) -> str:
 
 def _without_raised(line: Line) -> str:
     """Return a line's text with its raised marks cut out."""
+    return _with_raised_as("", line)
+
+
+def _with_raised_as(sign: str, line: Line) -> str:
+    """Return a line's text with a sign in place of each raised mark."""
     pieces, at = [], 0
     for start, end in line.raised:
         pieces.append(line.text[at:start])
         at = end
-    return "".join([*pieces, line.text[at:]])
+    return sign.join([*pieces, line.text[at:]])
 
 
 def authors_after(blocks: Sequence[Block], metadata_author: str) -> tuple[Name, ...]:
@@ -224,11 +229,18 @@ def _clean(block: Block) -> str:
     widest = max(line.right for line in block.lines)
     pieces: list[str] = []
     for line in block.lines[:80]:
-        pieces.append(_without_raised(line).strip())
+        pieces.append(_with_raised_as("*", line).strip())
         is_full = line.right > widest - 0.12 * (line.column[1] - line.column[0])
         pieces.append(" " if is_full else ", ")
-    text = _MARKS.sub(" ", "".join(pieces).replace("\u00ad ", ""))
+    text = _MARKS.sub(_parting, "".join(pieces).replace("\u00ad ", ""))
     return re.sub(r"(?:\s?,){2,}", ",", text).strip(" ,")
+
+
+def _parting(hit: re.Match[str]) -> str:
+    """Return what a mark parts: two names where one follows right after the space, else words."""
+    before, after = hit.string[: hit.start()], hit.string[hit.end() : hit.end() + 2]
+    is_attached = before[-1:].isalpha() and len(after) == 2 and after[0].isspace()
+    return ", " if is_attached and after[1].isupper() else " "
 
 
 def _is_person(name: Name) -> bool:

@@ -25,7 +25,7 @@ MARGIN = 0.13
 
 def without_line_numbers(pieces: list[Piece]) -> list[Piece]:
     """Return a page's pieces without the column of numbers that reviewer copies carry."""
-    numbers = [p for p in pieces if p.length <= 4 and p.runs[0].text.strip().isdigit()]
+    numbers = [p for p in pieces if p.length <= 4 and _words(p).isdigit()]
     if len(numbers) < 8:
         return pieces
     by_edge: dict[int, list[Piece]] = defaultdict(list)
@@ -42,10 +42,14 @@ def without_line_numbers(pieces: list[Piece]) -> list[Piece]:
     return [piece for piece in pieces if id(piece) not in dropped]
 
 
+def _words(piece: Piece) -> str:
+    return "".join(run.text for run in piece.runs).strip()
+
+
 def _counts_up(group: list[Piece]) -> bool:
     """Say whether numbers from the top grow by the same step nearly always."""
     ordered = sorted(group, key=lambda piece: -piece.baseline)
-    values = [int(piece.runs[0].text.strip()[:4]) for piece in ordered]
+    values = [int(_words(piece)) for piece in ordered]
     steps = [later - earlier for earlier, later in pairwise(values)]
     step = median(steps)
     return step in {1, 5, 2, 10} and sum(1 for one in steps if one == step) >= 0.8 * len(steps)
@@ -69,12 +73,20 @@ def mark_furniture(lines: list[Line], pages: dict[int, Page]) -> None:
             seen[_signature(line)].add(number)
     for number, found in edges.items():
         for line in found:
-            is_number = _PAGE_NUMBER.match(line.text.strip()) and _stands_alone(
-                line, by_page[number]
-            )
+            is_number = _is_page_number(line.text.strip()) and _stands_alone(line, by_page[number])
             if len(seen[_signature(line)]) >= 2 or is_number:
                 line.mode = "furniture"
         _mark_feet(found, pages[number])
+
+
+def _is_page_number(text: str) -> bool:
+    """Say whether a line is a page's number, and not a paragraph's last one, as `2016).`.
+
+    >>> _is_page_number("- 12 -"), _is_page_number("2016).")
+    (True, False)
+    """
+    is_whole = text.count("(") == text.count(")") and text.count("[") == text.count("]")
+    return is_whole and not text.endswith((".", ",", ";")) and bool(_PAGE_NUMBER.match(text))
 
 
 def _stands_alone(line: Line, others: list[Line]) -> bool:

@@ -168,6 +168,11 @@ def joined(blocks: list[Block]) -> list[Block]:
     return result
 
 
+def _is_lettering(block: Block) -> bool:
+    """Say whether a block is a stray number or sign: a figure's or a table's."""
+    return len(block.lines) == 1 and sum(map(str.isalpha, block.lines[0].text)) < 2
+
+
 def _belong_together(tail: Block, head: Block, interrupted: bool) -> bool:
     last, first = tail.lines[-1], head.lines[0]
     same_column = last.column_number == first.column_number
@@ -178,7 +183,7 @@ def _belong_together(tail: Block, head: Block, interrupted: bool) -> bool:
     before, after = last.text, first.text
     if before[-1] in "-\u00ad" and after[0].isalnum():
         return True
-    if not is_unfinished(before):
+    if not is_unfinished(before) or (_is_lettering(head) and not patterns.is_open(before)):
         return False
     if same_column:
         return goes_on(after) or patterns.is_open(before)
