@@ -24,7 +24,7 @@ _TYPES = {
     "book-chapter": "chapter", "posted-content": "article", "dissertation": "thesis",
     "monograph": "book", "edited-book": "book", "reference-entry": "entry-encyclopedia",
 }  # fmt: skip
-_NAMING = {"type", "title", "author", "editor", "container-title", "DOI", "URL"}
+_NAMING = {"id", "type", "title", "author", "editor", "container-title", "DOI", "URL"}
 """Variables of which an item has at least one."""
 _IN_A_BOOK = {"chapter", "paper-conference", "entry-encyclopedia", "entry-dictionary", "entry"}
 
@@ -77,7 +77,9 @@ def _items(
         if isinstance(item, dict) and not _NAMING.isdisjoint(item):
             yield line, item
         else:
-            message = f"{file}:{line}: an entry without type, title, author or DOI is no CSL item"
+            message = (
+                f"{file}:{line}: an entry without id, type, title, author or DOI is no CSL item"
+            )
             problems.append(Problem("broken-entry", Level.WARNING, message, file, line))
         gap = _BETWEEN.match(content, end)
         at = gap.end() if gap else end
