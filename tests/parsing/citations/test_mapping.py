@@ -263,3 +263,20 @@ def test_what_a_parser_takes_for_a_mark_is_one_only_if_it_names_a_source() -> No
         (("smith20",), ()),
         ((), ("Doe 2019",)),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(Boston University, 2009 to 2013)", "(MathWorks, Natick, MA, 2019)", "(Spain, 2016)", "the Olympic Games (2008) were"],
+)  # fmt: skip
+def test_periods_firms_and_countries_are_not_missing(text: str) -> None:
+    (mark,) = mapped(f"It is the {text} (Smith, 2020).")
+    assert mark.keys == ("smith20",)
+
+
+def test_words_before_the_names_in_a_bracket_are_left_aside() -> None:
+    marks = mapped("An oven (Slow Bread Oven, Smith, Lee, and Wu, 2018) is old (Smith, 2020).")
+    assert [(mark.keys, mark.missing) for mark in marks] == [
+        (("smith18",), ()),
+        (("smith20",), ()),
+    ]

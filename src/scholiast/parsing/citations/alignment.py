@@ -8,6 +8,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from scholiast.parsing.citations.folding import fold, name_keys
 from scholiast.parsing.citations.index import Positions, ReferenceIndex
 from scholiast.parsing.citations.marks import MarkItem
+from scholiast.parsing.citations.nonauthors import is_no_author
 
 _HEAD_END = re.compile(r"[,;.(:]")
 NEAR_YEARS = 2
@@ -37,11 +38,11 @@ class Aligner:
         """Return the reference that `item` means, or those between which it leaves open."""
         if item.index is not None and not item.label:
             return self._numbered(item.index)
-        if item.prefix or item.suffix:
-            item = replace(item, prefix="", suffix="")
-        if item not in self._found:
-            self._found[item] = self._align(item)
-        return self._found[item]
+        bare = replace(item, prefix="", suffix="") if item.prefix or item.suffix else item
+        if bare not in self._found:
+            self._found[bare] = self._align(bare)
+        found = self._found[bare]
+        return Aligned() if found.missing and is_no_author(item) else found
 
     def _numbered(self, number: int) -> Aligned:
         if number not in self._by_index:
@@ -73,7 +74,12 @@ class Aligner:
         if dated:
             return self._of_one_year(dated, item)
         if not consistent:
-            loose = self._loosely_named(item) or self._misspelled(item) or self._headed(item)
+            loose = (
+                self._loosely_named(item)
+                or self._misspelled(item)
+                or self._headed(item)
+                or self._after_words(item)
+            )
             return self._decide(loose, item, exact=False) if len(loose) == 1 else _missing(item)
         counted = tuple(p for p in consistent if self._count_fits(p, item))
         if len(counted) == 1 and self._is_near(counted[0], item):
@@ -188,6 +194,22 @@ class Aligner:
             for position in self.index.by_year.get(item.year, ())
             if self._head(position).endswith(name) or self._title_word(position) == name
         )
+
+    def _after_words(self, item: MarkItem) -> Positions:
+        """Return works by the last of the names, where those before are words of the text.
+
+        So is `Hochreiter & Schmidhuber 1997` in `(Long Short-Term Memory, Hochreiter and ...)`.
+        """
+        known = self.index.known.names
+        for start in range(1, len(item.names)):
+            if fold(item.names[start - 1]) in known:
+                return ()
+            rest = replace(item, names=item.names[start:])
+            found = self._consistent(rest) if len(rest.names) > 1 or item.has_more_names else ()
+            dated = tuple(p for p in found if self._is_dated(p, rest) and self._count_fits(p, rest))
+            if dated:
+                return self._lettered(dated, item.year_suffix) or dated
+        return ()
 
     def _head(self, position: int) -> str:
         """Return the words of an entry up to its first comma or full stop."""

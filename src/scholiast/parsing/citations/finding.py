@@ -92,7 +92,7 @@ class _Finder:
             return []
         if reading.leads_with_year and before:
             span = Span(offset + before.start, group.end)
-            weak = is_weak_name(self.text, span.start, before, self.known)
+            weak = is_weak_name(self.text, span, before, self.known)
             return [Candidate(span, Family.NARRATIVE, reading.items, weak)]
         if not has_marks and _is_whole(content, reading):
             return [Candidate(Span(group.start, group.end), Family.AUTHOR_YEAR, reading.items)]

@@ -47,6 +47,11 @@ _REPORTED_IN = re.compile(
     r"\s(?:in|from|to|by)\s{1,3}$",
     re.I,
 )
+_CREDITS = re.compile(
+    r"(?:\b(?:by|see|also|cf\.|e\.g\.,?|following|follow|after|according to|per|unlike|like|whereas|"
+    r"while|both|and|or|of|than|that|extends?|extending|contrast to|similar to)|[.;(]|^|\n)\s{0,3}$",
+    re.I,
+)
 _FAMILY_BEFORE = re.compile(r"[^\W\d_a-z][^\W\d_]{2,30},\s$")
 _LIST_MARK = re.compile(
     r"(?:^|\n\s{0,20}\n|(?<!\bal)[.;:]\s{0,3}\n|\n[ \t]{0,4}[>*+-])[ \t>*-]{0,8}$"
@@ -134,16 +139,20 @@ def _is_rich(items: Sequence[MarkItem]) -> bool:
     return any(pair == (1, 1) for pair in pairwise(steps)) and any(step > 1 for step in steps)
 
 
-def is_weak_name(text: str, start: int, found: NamesFound, known: Known) -> bool:
-    """Say whether a single name before a year may be a place or an event: `in Beijing (2008)`.
+def is_weak_name(text: str, span: Span, found: NamesFound, known: Known) -> bool:
+    """Say whether a single unknown name before a year may be a place or an event.
 
-    After a comma it may be a given name: `Santamaria, Abel (2015)`.
+    `in Beijing (2008)` and `the Olympic Games (2008) were` may; after a comma it may be a given
+    name: `Santamaria, Abel (2015)`. Words of reporting before or after make it an author.
     """
     if found.has_more or found.is_possessive or len(found.names) > 1:
         return False
     if fold(found.names[0]) in known.names or not known.names:
         return False
-    before = text[max(start - 40, 0) : start]
+    before = text[max(span.start - 40, 0) : span.start]
     if _REPORTED_IN.search(before):
         return False
-    return _PLACED.search(before) is not None or _FAMILY_BEFORE.search(before) is not None
+    if _PLACED.search(before) or _FAMILY_BEFORE.search(before):
+        return True
+    after = text[span.end : span.end + 24]
+    return not (_REPORTS.match(after) or _CREDITS.search(before))

@@ -51,6 +51,22 @@ more most many several some all each every what which who whose how why not
 NOT_NAMES = frozenset(_NOT_NAMES.split())
 """Capitalised words that begin sentences or point to parts of a document, not authors."""
 
+_PLACES = """
+afghanistan albania algeria argentina armenia australia austria azerbaijan bangladesh belarus
+belgium bolivia botswana brazil britain bulgaria cambodia cameroon canada chile china colombia
+croatia cuba cyprus denmark ecuador egypt england eritrea estonia ethiopia europe finland france
+germany ghana greece greenland guatemala hungary iceland india indonesia iran iraq ireland israel
+italy jamaica japan kazakhstan kenya korea kosovo kuwait latvia lebanon lithuania luxembourg
+macedonia malawi malaysia mali malta mexico moldova mongolia morocco mozambique namibia nepal
+netherlands nicaragua niger nigeria norway pakistan panama paraguay peru philippines poland portugal
+qatar romania russia rwanda scotland senegal serbia singapore slovakia slovenia somalia spain sudan
+sweden switzerland syria taiwan tanzania thailand tunisia turkey uganda uk ukraine uruguay us usa
+uzbekistan venezuela vietnam wales zambia zimbabwe beijing berlin london madrid moscow paris rome
+shanghai tokyo
+"""
+PLACES = frozenset(_PLACES.split())
+"""Countries and capitals: beside a year rather where something was than who wrote it."""
+
 _UNDATED = (
     r"in[\s-]press|forthcoming|n\.\s?d\.|no date|submitted(?: for publication)?|"
     r"in prep(?:aration|\.)?|to appear|accepted|under review|im Druck|im Erscheinen|sous presse|"
@@ -68,7 +84,7 @@ YEAR = re.compile(
 PRIVATE = re.compile(r"in\s?prep|unpub|submitted|(?:under|in) rev", re.I)
 """What stands in place of a year where a bibliography need not list the work."""
 
-PERIOD = re.compile(r"\s{0,2}[-–—−]\s{0,2}\d{2,4}(?!\d)")
+PERIOD = re.compile(r"\s{0,2}(?:[-–—−]|to|through|until|till|bis)\s{0,2}\d{2,4}(?!\d)")
 """What follows a year that begins a period."""
 
 SAME_AUTHORS = re.compile(r"[\s,;&]{0,6}(?:and|und|et|y|or)?[\s,;&]{0,4}")
