@@ -6,7 +6,8 @@ from functools import lru_cache
 
 _LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
-     "ŧ": "t", "ĸ": "k", "’": "'", "‘": "'", "ʼ": "'", "`": "'"}
+     "ŧ": "t", "ĸ": "k", "’": "'", "‘": "'", "ʼ": "'", "`": "'",
+     **{raised: f" {digit}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}}
 )  # fmt: skip
 _PARTICLES = frozenset(
     ["van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "das", "do", "du", "la",
@@ -24,6 +25,8 @@ def fold(text: str) -> str:
 
     >>> fold("Łukasz  Müller-Østergård: {DNA}")
     'lukasz muller ostergard dna'
+    >>> fold("10⁶ cells")
+    '10 6 cells'
     """
     text = _MARKUP.sub("", text).casefold().translate(_LETTERS)
     letters = unicodedata.normalize("NFKD", text)

@@ -18,6 +18,8 @@ _RAISED = re.compile(
 )
 _CARETS = re.compile(r"\^([^\s^\[\]]{1,40})\^")
 _SUPERSCRIPTS = re.compile(r"[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹⁻˒·’,‚–-]{0,30}[⁰¹²³⁴-⁹])?")
+_TEN = re.compile(r"(?:^|\D)10$")
+"""What makes a raised number a power, which keeps its form: 10⁶ is not 106."""
 _TO_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒·’‚", "0123456789-,,,,")
 _NOTE = re.compile(r"\[\^([^\]\s^]{1,60})\](?!\()")
 _NOTE_RAISED = re.compile(r"\[\^([\d,;\s–\-]{1,40})\^\]")
@@ -276,7 +278,7 @@ class _Scanner:
 
     def _superscripts(self, start: int) -> int:
         match = _SUPERSCRIPTS.match(self.content, start)
-        if not match:
+        if not match or _TEN.search(self.content, max(start - 3, 0), start):
             return start
         self._add("", start, start, "raised")
         self._add(match.group().translate(_TO_DIGITS), start, match.end())
