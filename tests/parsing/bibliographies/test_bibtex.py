@@ -1,10 +1,9 @@
 """BibTeX files as people write them, the broken ones included."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 from scholiast.papers import Name, Reference
 from scholiast.parsing.bibliographies import read_bibtex, read_dismissals
@@ -238,12 +237,4 @@ def test_any_text_is_read_without_an_exception(content: str) -> None:
      "@a{k,\n", " and ", "{\\'", "@comment{", "t=", "$"],
 )  # fmt: skip
 def test_time_grows_with_size_and_no_faster(piece: str) -> None:
-    def seconds(count: int) -> float:
-        content = "@book{a, author={" + piece * count
-        started = time.process_time()
-        read_bibtex(content, "r.bib")
-        return time.process_time() - started
-
-    seconds(10)
-    small, large = seconds(4_000), seconds(32_000)
-    assert large < max(24 * small, 0.3)
+    assert_linear(lambda count: read_bibtex("@book{a, author={" + piece * count, "r.bib"), 4_000)

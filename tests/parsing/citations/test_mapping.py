@@ -1,8 +1,7 @@
 """Marks found in text and mapped to references, style by style."""
 
-import time
-
 import pytest
+from tests.growth import assert_linear
 
 from scholiast.papers import CitationStyle, Name, Reference, Span
 from scholiast.parsing.citations import MappedMark, map_citations, read_mark
@@ -184,14 +183,11 @@ def test_text_outside_the_regions_is_not_searched_and_forced_marks_are_read() ->
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["(" * 60_000, "[" * 60_000, "()" * 40_000, "2019 " * 20_000, "(2019; " * 20_000, "[" + "1," * 50_000 + "]",
-     "Smith, " * 15_000 + "2019", "[1-9]" * 20_000, "(a " * 20_000 + ")" * 20_000],
+    "piece",
+    ["(", "[", "()", "2019 ", "(2019; ", "1,", "Smith, ", "[1-9]", "(a ", ") ", "et al. "],
 )  # fmt: skip
-def test_hostile_text_is_searched_in_linear_time(text: str) -> None:
-    started = time.perf_counter()
-    mapped(text)
-    assert time.perf_counter() - started < 10
+def test_hostile_text_is_searched_in_linear_time(piece: str) -> None:
+    assert_linear(lambda count: mapped("(" + piece * count + "2019)"), 2_000)
 
 
 @pytest.mark.parametrize(
