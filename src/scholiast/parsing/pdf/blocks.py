@@ -148,8 +148,9 @@ def is_caption(line: Line, last: Line | None, usual: Usual) -> bool:
     match = patterns.CAPTION.match(line.text)
     if not match:
         return False
-    if match.group("mark").strip():
-        return line.bold > 0.15 or not _is_flowing(last, line, usual)
+    mark = match.group("mark").strip()
+    if mark:
+        return mark != "." or line.bold > 0.15 or not _is_flowing(last, line, usual)
     stands_out = line.bold > 0.15 or line.size < 0.96 * usual.size or not match.group("rest")
     return stands_out and not _is_flowing(last, line, usual)
 

@@ -1,5 +1,7 @@
 """Pieces of a page -> columns in reading order."""
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 
@@ -109,13 +111,18 @@ Band = tuple[list[Piece], list[Piece], list[Piece]]
 
 
 def _bands(pieces: list[Piece], middle: float) -> list[Band]:
-    """Return bands from the top, each with what spans the gutter and what stands beside it."""
+    """Return bands from the top, each with what spans the gutter and what stands beside it.
+
+    What stands in the page's middle above the columns spans them too, however narrow it is.
+    """
     bands: list[Band] = [([], [], [])]
     columned = sorted((p for p in pieces if not _crosses(p, middle)), key=lambda p: -p.baseline)
     blocked = _Rows(columned, middle)
+    is_centered = _centering(pieces)
     for piece in sorted(pieces, key=lambda p: (-p.baseline, p.left)):
         spanning, lefts, rights = bands[-1]
-        if _crosses(piece, middle) and not blocked.beside(piece):
+        is_head = not (lefts or rights) and is_centered(piece)
+        if is_head or (_crosses(piece, middle) and not blocked.beside(piece)):
             if lefts or rights:
                 bands.append(([piece], [], []))
             else:
@@ -125,6 +132,16 @@ def _bands(pieces: list[Piece], middle: float) -> list[Band]:
         else:
             rights.append(piece)
     return bands
+
+
+def _centering(pieces: list[Piece]) -> Callable[[Piece], bool]:
+    """Return what says of a piece whether it stands centered on the page, not in a column."""
+    left, right = min(p.left for p in pieces), max(p.right for p in pieces)
+    edges = Counter(round(piece.left) for piece in pieces)
+    return lambda piece: (
+        abs(piece.left + piece.right - left - right) < 0.04 * (right - left)
+        and edges[round(piece.left)] <= 2
+    )
 
 
 def _crosses(piece: Piece, middle: float) -> bool:

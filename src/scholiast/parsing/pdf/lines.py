@@ -11,6 +11,8 @@ WORD_GAP = 0.14
 """White space, in em, that parts two words."""
 PIECE_GAP = 0.95
 """White space, in em, that parts two pieces of a row."""
+MARKS_LENGTH = 24
+"""Characters of raised marks that may stand before the text of their row is met."""
 UNLIKE_GAP = 0.55
 """White space, in em, that parts pieces of other sizes or baselines: text and a margin's note."""
 
@@ -78,7 +80,8 @@ def _goes_on(piece: Piece, other: Piece) -> bool:
         unlike = abs(piece.size - other.size) > 0.07 * em
         if unlike or abs(piece.baseline - other.baseline) > 0.12 * em:
             return False
-    return -0.8 * em <= gap <= PIECE_GAP * em
+    is_level = abs(piece.baseline - other.baseline) <= 0.55 * em
+    return is_level and -0.8 * em <= gap <= PIECE_GAP * em
 
 
 def _merge(piece: Piece, other: Piece) -> None:
@@ -93,13 +96,17 @@ def rows_of(pieces: list[Piece]) -> list[list[Piece]]:
     """Return pieces by rows from the top, each row from the left."""
     rows: list[list[Piece]] = []
     baseline = size = 0.0
+    length = 0
     for piece in sorted(pieces, key=lambda one: -one.baseline):
-        if rows and baseline - piece.baseline <= 0.45 * min(max(size, piece.size), 30.0):
+        is_near = baseline - piece.baseline <= 0.45 * min(max(size, piece.size), 30.0)
+        is_larger = piece.size > 1.15 * size
+        if rows and is_near and not (is_larger and length > MARKS_LENGTH):
             rows[-1].append(piece)
-            if piece.size > 1.15 * size:
-                baseline, size = piece.baseline, piece.size
+            length += piece.length
         else:
             rows.append([piece])
+            is_larger, length = True, piece.length
+        if is_larger:
             baseline, size = piece.baseline, piece.size
     for row in rows:
         row.sort(key=lambda one: one.left)

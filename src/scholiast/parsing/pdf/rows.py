@@ -42,7 +42,8 @@ def _is_justified(line: Line) -> bool:
     if len(line.text.split()) > len(line.cells) or sum(map(str.isalpha, line.text)) < 8:
         return False
     gaps = [later[2] - earlier[3] for earlier, later in pairwise(line.cells)]
-    return max(gaps) - min(gaps) < 0.25 * line.height
+    is_even = max(gaps) - min(gaps) < 0.25 * line.height
+    return is_even and len(gaps) > 1 and max(gaps) < 2.5 * line.height
 
 
 def _heads_figures(line: Line, last: Line | None, following: Line | None) -> bool:
