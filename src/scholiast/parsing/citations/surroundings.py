@@ -48,8 +48,9 @@ _REPORTED_IN = re.compile(
     re.I,
 )
 _CREDITS = re.compile(
-    r"(?:\b(?:by|see|also|cf\.|e\.g\.,?|following|follow|after|according to|per|unlike|like|whereas|"
-    r"while|both|and|or|of|than|that|extends?|extending|contrast to|similar to)|[.;(]|^|\n)\s{0,3}$",
+    r"(?:\b(?:by|see|also|cf\.|e\.g\.,?|following|follow|after|according to|per|unlike|like|"
+    r"whereas|while|both|and|or|of|than|that|extends?|extending|contrast to|similar to)|"
+    r"[.;(]|^|\n)\s{0,3}$",
     re.I,
 )
 _FAMILY_BEFORE = re.compile(r"[^\W\d_a-z][^\W\d_]{2,30},\s$")

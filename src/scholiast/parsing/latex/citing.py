@@ -4,7 +4,7 @@ from scholiast.papers import CitationStyle, Span
 from scholiast.parsing.drafting import Anchor, Superscript
 from scholiast.parsing.latex import notes
 from scholiast.parsing.latex.interpreter import Handler, Interpreter
-from scholiast.parsing.latex.marking import Form, Group, mark
+from scholiast.parsing.latex.marking import UNKNOWN, Form, Group, mark
 from scholiast.parsing.latex.tokens import OPEN, OTHER, Token, plain
 
 _SHAPES = {
@@ -64,11 +64,13 @@ def cite(interpreter: Interpreter, token: Token) -> None:
     stream = interpreter.stream
     starred = stream.star()
     groups = _groups(interpreter, several=token.text.endswith("s") and token.text != "citeposs")
-    if not any(group.keys for group in groups):
-        return
-    form = _form(interpreter, token.text, starred=starred)
     last = stream.last
     end = last.end if last is not None and last.exact and last.file == token.file else token.end
+    if not any(group.keys for group in groups):
+        if groups:
+            _write_empty(interpreter, groups, (token, max(end, token.end)))
+        return
+    form = _form(interpreter, token.text, starred=starred)
     for group in groups:
         for key in group.keys:
             _note_key(interpreter, key, token)
@@ -77,6 +79,13 @@ def cite(interpreter: Interpreter, token: Token) -> None:
         return
     text, style = mark(interpreter.style, form, groups, interpreter.bibliography)
     _write(interpreter, text, style, groups, (token, max(end, token.end)))
+
+
+def _write_empty(interpreter: Interpreter, groups: list[Group], place: tuple[Token, int]) -> None:
+    r"""Write the mark of a \cite{} as a place that is still to be filled."""
+    style = interpreter.style
+    text = f"{style.opening or '('}{UNKNOWN}{style.closing or ')'}"
+    _write(interpreter, text, style.citation_style, groups, place)
 
 
 def _note_key(interpreter: Interpreter, key: str, token: Token) -> None:

@@ -28,6 +28,7 @@ from scholiast.parsing.latex.bibliography import Files, build, complain
 from scholiast.parsing.latex.facts import Facts, Item
 from scholiast.parsing.latex.headings import unnumbered
 from scholiast.parsing.latex.interpreter import Bibliography, Interpreter, Vocabulary
+from scholiast.parsing.latex.joining import joined
 from scholiast.parsing.latex.mainfile import find_main
 from scholiast.parsing.latex.output import NoOutput
 from scholiast.parsing.latex.sources import Sources, open_sources
@@ -146,6 +147,7 @@ def _finish(interpreter: Interpreter, first: Interpreter, files: Files) -> None:
     for name in files.files:
         interpreter.index_of(name, interpreter.sources.text(name) or "")
     _write_references(interpreter)
+    draft.anchors[:] = joined(draft.anchors, draft.text)
     draft.uncited_on_purpose = list(interpreter.facts.listed)
     for name in interpreter.file_indices:
         draft.dismissals.extend(read_dismissals(interpreter.sources.text(name) or "", name))
