@@ -70,13 +70,14 @@ def check(
 ) -> None:
     """Check a paper's citations and references, offline, and say what does not hold.
 
+    \b
     Examples:
       scholiast check paper.tex
       scholiast check paper.pdf -o report
       scholiast check paper/ --format json | jq '.findings[].code'
 
     Exit status: 0 nothing at or above the fail level, 1 findings, 2 could not run.
-    """
+    """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.checking import check as run_check
 
     chosen = _settings(file, settings, fail_level)

@@ -38,10 +38,11 @@ def parse(
 ) -> None:
     """Read a paper: text, sections, citations with their references, figures, problems.
 
+    \b
     Examples:
       scholiast parse paper.pdf | jq '.citations | length'
       scholiast parse paper.tex --to markdown -o paper.md
-    """
+    """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.parsing.worker import Worker
 
     with Worker(time_limit=time_limit) as worker:

@@ -1,0 +1,160 @@
+"""What the sample manuscript and the documents promise, run as they say it."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MANUSCRIPT = ROOT / "examples" / "manuscript"
+PDF = ROOT / "examples" / "hidden-text" / "hidden-text.pdf"
+
+
+def run(*arguments: str, folder: Path = ROOT, home: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command in `folder`, with what is kept in `home`."""
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "scholiast.cli", *arguments],
+        cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+        env={"PATH": "/usr/bin:/bin", "SCHOLIAST_HOME": str(home), "NO_COLOR": "1"},
+    )  # fmt: skip
+
+
+def planted() -> Iterator[tuple[str, str, int | None, bool]]:
+    """Yield code, file, line and whether it is dismissed, for each row of the planted faults."""
+    table = (MANUSCRIPT / "PLANTED.md").read_text().split("## What a reader")[0]
+    for row in re.findall(r"^\| \d+ \|(.+)\|$", table, re.MULTILINE):
+        _, places, found = (cell.strip() for cell in row.split(" | "))
+        code = re.findall(r"SCH\d{3}", found)[0]
+        file, _, lines = places.partition(":")
+        numbers = [int(number) for number in re.findall(r"\d+", lines)]
+        yield code, file, numbers[0] if numbers else None, "dismissed" in found
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
+    done = run("check", "examples/manuscript/main.tex", "--format", "json",
+               home=tmp_path_factory.mktemp("home"))  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    found: list[dict[str, object]] = json.loads(done.stdout)["findings"]
+    return found
+
+
+def rows_of(findings: list[dict[str, object]]) -> set[tuple[str, str | None, int | None, bool]]:
+    """Return code, file, line and dismissal of findings, those without a place beside them."""
+    rows = set()
+    for finding in findings:
+        place = finding["place"] if isinstance(finding["place"], dict) else {}
+        is_dismissed = bool(finding["dismissed"])
+        rows.add((str(finding["code"]), place.get("file"), place.get("line"), is_dismissed))
+    return rows
+
+
+@pytest.mark.parametrize(("code", "file", "line", "dismissed"), list(planted()))
+def test_a_planted_fault_is_found_at_its_file_and_line(
+    code: str, file: str, line: int | None, dismissed: bool, findings: list[dict[str, object]]
+) -> None:
+    if code.startswith("SCH5"):
+        assert code in {finding["code"] for finding in findings}
+    else:
+        assert (code, file, line, dismissed) in rows_of(findings)
+
+
+def test_nothing_is_found_that_was_not_planted(findings: list[dict[str, object]]) -> None:
+    expected = {(code, file, line) for code, file, line, _ in planted()}
+    assert len(expected) == 24
+    others = [row for row in rows_of(findings) if row[:3] not in expected]
+    assert {code for code, *_ in others} <= {"SCH501", "SCH502", "SCH503", "SCH504"}
+
+
+# -- commands as the documents show them -------------------------------------------------------
+
+
+def shown_commands(text: str) -> list[str]:
+    """Return the scholiast commands in a text's code blocks, comments and pipes taken off."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = (
+        line.split("#")[0].split("|")[0].strip() for block in blocks for line in block.split("\n")
+    )
+    return [line for line in lines if line.startswith("scholiast ")]
+
+
+DOCUMENTS = ("README.md", "docs/tour.md")
+COMMANDS = [
+    pytest.param(command, id=f"{name}: {command}")
+    for name in DOCUMENTS
+    for command in shown_commands((ROOT / name).read_text())
+]
+
+
+def furnished(folder: Path) -> Path:
+    """Lay the files that the documents name into a folder."""
+    shutil.copytree(MANUSCRIPT, folder / "paper")
+    for name in ("main.tex", "references.bib"):
+        shutil.copy(MANUSCRIPT / name, folder / name)
+    shutil.copy(MANUSCRIPT / "main.tex", folder / "paper.tex")
+    for name in ("paper.pdf", "submission.pdf"):
+        shutil.copy(PDF, folder / name)
+    shutil.copy(MANUSCRIPT / "retractions.csv", folder / "retraction_watch.csv")
+    return folder
+
+
+def done_as_shown(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a shown command, what it redirects left out, in a folder that holds what it names."""
+    words = shlex.split(command.split(">")[0])[1:]
+    return run(*words, folder=furnished(folder / "here"), home=folder / "home")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_documents_runs(command: str, tmp_path: Path) -> None:
+    done = done_as_shown(command, tmp_path)
+    assert done.returncode in (0, 1), done.stderr
+    assert done.stderr == ""
+    if "json" in command or "scholiast parse" in command:
+        json.loads(done.stdout)
+
+
+def test_a_command_that_the_program_does_not_know_would_be_noticed(tmp_path: Path) -> None:
+    assert len(COMMANDS) >= 6
+    assert done_as_shown("scholiast check paper.tex --fromat json", tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize(
+    "command", ["check", "parse", "corpus import-retractions", "train references"]
+)
+def test_the_examples_of_a_commands_help_run(command: str, tmp_path: Path) -> None:
+    shown = run(*command.split(), "--help", home=tmp_path)
+    assert shown.returncode == 0
+    lines = (line.strip().split("|")[0] for line in shown.stdout.split("\n"))
+    examples = [line for line in lines if line.startswith("scholiast ")]
+    if command in ("check", "parse"):
+        assert examples
+    for number, example in enumerate(examples):
+        if "train" not in example:
+            (tmp_path / str(number)).mkdir()
+            done = done_as_shown(example, tmp_path / str(number))
+            assert done.returncode in (0, 1), done.stderr
+
+
+def test_the_python_of_the_readme_and_the_tour_runs(tmp_path: Path) -> None:
+    readme = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.M | re.S)
+    tour = re.findall(r"^>>> (.*)$", (ROOT / "docs/tour.md").read_text(), re.M)
+    assert readme
+    assert tour
+    folder = furnished(tmp_path / "here")
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    shown = ""
+    for code in (*readme, "\n".join(tour)):
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", code], cwd=folder, capture_output=True, text=True,
+            timeout=120, check=False, env={"PATH": "/usr/bin:/bin"},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
+        shown = done.stdout
+    assert re.fullmatch(r"main\.tex:\d+:\d+", shown.split("\n")[1])
