@@ -226,3 +226,54 @@ def test_a_page_set_sideways_is_read_upright(tmp_path: Path) -> None:
     box = draft.runs[0].box
     assert box is not None
     assert box[3] - box[1] > 200 > box[2] - box[0]
+
+
+def test_accents_drawn_after_the_line_are_put_onto_their_letters(tmp_path: Path) -> None:
+    leaf = Leaf()
+    leaf.lines(72, 700, ["Jorg Sander and others wrote about clusters in large data.", *PLAIN])
+    leaf.text(72 + 3.89 + 0.8, 700, "\u00a8", 10)
+    assert "Jörg Sander and others" in _draft(tmp_path, leaf).text
+
+
+def test_a_year_alone_at_the_head_of_a_page_is_no_page_number(tmp_path: Path) -> None:
+    first, second = Leaf(), Leaf()
+    y = first.lines(72, 740, PLAIN * 4)
+    first.text(72, y, "This was seen before by others who looked closely (Smith and Sander,")
+    second.text(72, 740, "2016).")
+    second.lines(72, 700, PLAIN)
+    text = " ".join(_draft(tmp_path, first, second).text.split())
+    assert "closely (Smith and Sander, 2016)." in text
+
+
+def test_a_line_that_begins_with_a_figures_name_stays_in_its_sentence(tmp_path: Path) -> None:
+    leaf = Leaf()
+    leaf.lines(72, 700, [*PLAIN[:2], "The curves of the second and of the third kind are shown in"])
+    leaf.lines(72, 664, ["Figure 7. They rise from the left to the right and fall again there."])
+    draft = _draft(tmp_path, leaf)
+    assert "are shown in Figure 7. They rise" in " ".join(draft.text.split())
+    assert draft.floats == []
+
+
+def test_a_note_in_the_margin_right_beside_the_text_is_kept_out_of_it(tmp_path: Path) -> None:
+    leaf = Leaf()
+    leaf.lines(190, 700, PLAIN * 6, 10, 12)
+    notes = [
+        "License and rights of authors",
+        "Authors of papers retain copyright",
+        "and release the work by a licence,",
+    ]
+    for index, words in enumerate(notes * 2):
+        leaf.text(185 - 4.0 * len(words) * 1.02, 700 - 24 * index, words, 8.9)
+    text = " ".join(_draft(tmp_path, leaf).text.split())
+    assert text.count(" ".join(PLAIN)) == 6
+    assert "retain copyright" not in text
+
+
+def test_a_title_over_the_middle_of_three_columns_comes_first(tmp_path: Path) -> None:
+    leaf = Leaf().text(216, 740, "A Title of Few Words", 15)
+    for column, name in enumerate(("first", "second", "third")):
+        words = [f"the {name} column goes on {word}" for word in "abcdefgh"]
+        leaf.lines(50 + 180 * column, 700 + (column == 1) * 6, words)
+    text = _draft(tmp_path, leaf).text
+    places = [text.index(words) for words in ("A Title", "first column", "second column", "third")]
+    assert places == sorted(places)

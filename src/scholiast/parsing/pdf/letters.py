@@ -16,7 +16,7 @@ _LIGATURES = {
 _TABLE = str.maketrans(
     _LIGATURES | {chr(code): "" for code in range(32) if chr(code) not in _LIGATURES}
 )
-_COMBINING = {
+COMBINING = {
     "´": "\u0301", "ˊ": "\u0301", "`": "\u0300", "ˋ": "\u0300", "¨": "\u0308", "ˆ": "\u0302",
     "^": "\u0302", "˜": "\u0303", "~": "\u0303", "¯": "\u0304", "˘": "\u0306", "˙": "\u0307",
     "˚": "\u030a", "ˇ": "\u030c", "˝": "\u030b", "¸": "\u0327", "˛": "\u0328",
@@ -58,10 +58,10 @@ def _put_together(hit: re.Match[str]) -> str:
     """Return the accent on the letter after it or, if there is no such letter, before it."""
     before, accent, after = hit.groups()
     letter = {"ı": "i", "ȷ": "j"}.get(after, after)
-    whole = unicodedata.normalize("NFC", letter + _COMBINING[accent])
+    whole = unicodedata.normalize("NFC", letter + COMBINING[accent])
     if len(whole) == 1:
         return before + whole
-    whole = unicodedata.normalize("NFC", before + _COMBINING[accent])
+    whole = unicodedata.normalize("NFC", before + COMBINING[accent])
     return whole + after if len(whole) == 1 else hit.group()
 
 
@@ -71,7 +71,7 @@ def _put_below(hit: re.Match[str]) -> str:
     sides = ((before, "", after), (after, before, ""))
     usual = [side for side in sides if side[0] and side[0] in _HOOKED[accent]]
     for letter, left, right in (*usual, *sides):
-        whole = unicodedata.normalize("NFC", letter + _COMBINING[accent])
+        whole = unicodedata.normalize("NFC", letter + COMBINING[accent])
         if letter and len(whole) == 1:
             return left + whole + right
     return hit.group()

@@ -10,6 +10,7 @@ import pypdfium2.raw as pdfium
 
 from scholiast.papers import Box
 from scholiast.parsing.pdf import library
+from scholiast.parsing.pdf.accents import settled
 from scholiast.parsing.pdf.faces import Faces
 from scholiast.parsing.pdf.geometry import turned
 from scholiast.parsing.pdf.values import Page, TextRun
@@ -47,6 +48,8 @@ def read_runs(
         if not stretches:
             return Page(number, box)
         turn, runs = _measured(handle, text, stretches, faces)
+        if turn == 0:
+            runs = settled(handle, runs)
         page = Page(number, turned(box, turn), runs, turn=turn)
         if look is not None:
             look(page, handle)
