@@ -258,15 +258,15 @@ def test_a_note_in_the_margin_right_beside_the_text_is_kept_out_of_it(tmp_path: 
     leaf = Leaf()
     leaf.lines(190, 700, PLAIN * 6, 10, 12)
     notes = [
-        "License and rights of authors",
-        "Authors of papers retain copyright",
-        "and release the work by a licence,",
+        "Authors of papers keep their",
+        "rights and release the work",
+        "under a licence for all use",
     ]
     for index, words in enumerate(notes * 2):
-        leaf.text(185 - 4.0 * len(words) * 1.02, 700 - 24 * index, words, 8.9)
+        leaf.text(181.5 - 0.6 * 8.9 * len(words), 700 - 24 * index, words, 8.9, "F4")
     text = " ".join(_draft(tmp_path, leaf).text.split())
     assert text.count(" ".join(PLAIN)) == 6
-    assert "retain copyright" not in text
+    assert "under this licence" not in text
 
 
 def test_a_title_over_the_middle_of_three_columns_comes_first(tmp_path: Path) -> None:

@@ -38,17 +38,17 @@ _ADDRESS = re.compile(r"https?:|www\.|doi\.org|\b10\.\d{4,9}/|ftp:", re.I)
 _ADDRESS_SIGN = re.compile(r"[/_=?&%#~\d]|[.-]\w")
 
 
+def _whole_words(text: str) -> str:
+    """Return a line's text without the word that its end breaks."""
+    return text.rpartition(" ")[0] if text[-1:] in "-\u00ad" else text
+
+
 class Words:
     """The words of a document, by which a broken word is told from a compound."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
-        self._whole: Counter[str] = Counter()
-        for line in lines:
-            text = line.text
-            found = _WORD.findall(text.lower())
-            if found and text[-1] in "-\u00ad":
-                found.pop()
-            self._whole.update(found)
+        texts = [_whole_words(line.text) for line in lines]
+        self._whole = Counter(_WORD.findall("\n".join(texts).lower()))
 
     def joined(self, before: str, after: str) -> str | None:
         """Return what stands between two halves of a word: nothing, a hyphen, or None for a space.

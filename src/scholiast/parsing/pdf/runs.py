@@ -150,7 +150,7 @@ def _measured(
             left, right, baseline = _turned(opening, closing, grid, main)
         elif right < left:
             left, right = min(left, closing[0]), max(right, opening[2])
-        height = size * math.hypot(grid[2], grid[3])
+        height = size * (math.hypot(grid[2], grid[3]) if grid[2] else abs(grid[3]))
         words = text[first : last + 1]
         runs.append(
             TextRun(words, left, right, baseline, height, known[owner], owner, first, color)
