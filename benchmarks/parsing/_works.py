@@ -70,7 +70,10 @@ SITUATIONS = [
     ("Radar counts birds {okafor18}, and ovens keep the climate {quist20}.", ()),
     ("Glass is slow {iwata17}; rivers carry plastics {abara21}.", ()),
     ("Several groups agree {nyberg19;okafor18;quist20}.", ()),
-    ("This is well established {iwata17;abara21;brandt05;carter99} and was tested on [0, 1] (n = 12).", ()),
+    (
+        "This is well established {iwata17;abara21;brandt05;carter99} and was tested on [0, 1] (n = 12).",
+        (),
+    ),
     ("{@nyberg19} measured it in (2019) tides, in 2019 (Fig. 2), at 3 (4) sites.", ()),
     ("It was doubted that {@okafor18} had counted all.", ()),
     ("{@iwata17} loaded glass (1) slowly and (2) often.", ()),

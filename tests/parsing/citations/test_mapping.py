@@ -115,6 +115,18 @@ def test_an_index_past_the_end_is_missing() -> None:
     assert (mark.keys, mark.missing) == (("r3",), ("99",))
 
 
+def test_a_range_that_has_lost_its_dash_accuses_nobody() -> None:
+    (mark,) = mapped("So it is [3, 1416].", NUMBERED)
+    assert (mark.keys, mark.missing) == (("r3",), ())
+
+
+def test_pages_and_figures_after_a_colon_are_no_indices() -> None:
+    marks = mapped(
+        "So [2: 50, 62–65, fig. 2.20] or [e.g., 7] or [1: 302, fig. 10; Fig. 14].", NUMBERED
+    )
+    assert [mark.keys for mark in marks] == [("r2",), ("r7",), ("r1",)]
+
+
 def test_a_huge_range_is_no_mark() -> None:
     assert mapped("So [1-99999999].", NUMBERED) == []
     assert read_mark("[1-9999]") == ()
@@ -276,3 +288,16 @@ def test_words_before_the_names_in_a_bracket_are_left_aside() -> None:
         (("smith18",), ()),
         (("smith20",), ()),
     ]
+
+
+def test_many_unknown_names_of_one_year_are_looked_up_in_linear_time() -> None:
+    def run(count: int) -> None:
+        names = [f"{chr(65 + at % 26)}{at % 7}orb{at:05d}".translate(DIGITS) for at in range(count)]
+        references = tuple(work(name, 2019, name) for name in names)
+        text = " ".join(f"({name}, 2019) and ({name}xy, 2019)" for name in names)
+        assert sum(bool(mark.keys) for mark in mapped(text, references)) == count
+
+    assert_linear(run, 400)
+
+
+DIGITS = str.maketrans("0123456789", "aeioukmnst")

@@ -1,6 +1,5 @@
 """One source that a mark names -> the reference it means, or why none can be named."""
 
-import re
 from dataclasses import dataclass, replace
 
 from rapidfuzz.distance import DamerauLevenshtein
@@ -10,7 +9,8 @@ from scholiast.parsing.citations.index import Positions, ReferenceIndex
 from scholiast.parsing.citations.marks import MarkItem
 from scholiast.parsing.citations.nonauthors import is_no_author
 
-_HEAD_END = re.compile(r"[,;.(:]")
+FOUR_DIGITS = 1000
+"""What is no less and far beyond the list is a year, or a range that has lost its dash."""
 NEAR_YEARS = 2
 """Years by which a mark may miss the only work of the authors it names."""
 
@@ -61,7 +61,10 @@ class Aligner:
     def _by_number(self, item: MarkItem) -> Aligned:
         if item.label and item.label.casefold() in self.index.by_label:
             return self._decide(self.index.by_label[item.label.casefold()], item)
-        return self._decide(self.index.by_number.get(item.index or 0, ()), item)
+        number = item.index or 0
+        if number >= FOUR_DIGITS and number > 2 * self.index.last_number:
+            return Aligned()
+        return self._decide(self.index.by_number.get(number, ()), item)
 
     def _by_title(self, item: MarkItem) -> Aligned:
         found = self.index.titled(item.title)
@@ -182,18 +185,10 @@ class Aligner:
         return tuple(found)
 
     def _headed(self, item: MarkItem) -> Positions:
-        """Return works of that year whose entry or title begins with words that end in the name.
-
-        So are names found that an entry's reading has run together: `Kimi Team`, `MarkChen`.
-        """
-        name = fold(item.names[0])
-        if item.year is None or len(name) < 3 or len(item.names) > 1:
+        """Return works of that year at whose entry's head, or title's, the one name stands."""
+        if item.year is None or len(item.names) > 1:
             return ()
-        return tuple(
-            position
-            for position in self.index.by_year.get(item.year, ())
-            if self._head(position).endswith(name) or self._title_word(position) == name
-        )
+        return self.index.nearly.headed(item.names[0], item.year)
 
     def _after_words(self, item: MarkItem) -> Positions:
         """Return works by the last of the names, where those before are words of the text.
@@ -211,22 +206,13 @@ class Aligner:
                 return self._lettered(dated, item.year_suffix) or dated
         return ()
 
-    def _head(self, position: int) -> str:
-        """Return the words of an entry up to its first comma or full stop."""
-        raw = self.index.references[position].raw[:120].lstrip("[]()0123456789. \t")
-        return fold(_HEAD_END.split(raw, maxsplit=1)[0]) if raw else ""
-
-    def _title_word(self, position: int) -> str:
-        words = self.index.references[position].title[:60].split()
-        return fold(words[0]) if words else ""
-
     def _misspelled(self, item: MarkItem) -> Positions:
         """Return works of that year whose names are the mark's but for one letter."""
         if item.year is None:
             return ()
         named = [fold(name) for name in item.names]
         found = []
-        for position in self.index.by_year.get(item.year, ()):
+        for position in self.index.nearly.alike(item.names[0], item.year):
             keys = self.index.keys[position]
             if self._count_fits(position, item) and len(keys) >= len(named):
                 slips = [_slip(name, forms) for name, forms in zip(named, keys, strict=False)]

@@ -10,6 +10,7 @@ from scholiast.papers import Name, Reference
 from scholiast.parsing.citations.folding import fold, is_other_script, name_keys
 from scholiast.parsing.citations.labels import labels_of
 from scholiast.parsing.citations.names import Known
+from scholiast.parsing.citations.nearly import NearNames
 
 Positions = tuple[int, ...]
 _HEAD = re.compile(r"[\[\]()\d.\s]{0,12}([^\W\d_][^.,;:()\d“\"\n]{1,80})")
@@ -28,10 +29,10 @@ class ReferenceIndex:
         printed = sum(reference.number is not None for reference in self.references)
         self.prints_numbers = printed * 2 > len(self.references)
         self.by_number = self._by_number()
+        self.last_number = max(self.by_number, default=0)
         self.prints_labels = sum(bool(r.label) for r in self.references) * 2 > len(self.references)
         self.by_first = self._by_first()
         self.by_title = self._by_title()
-        self.by_year = self._by_year()
         self.known = self._known()
 
     def __len__(self) -> int:
@@ -125,12 +126,10 @@ class ReferenceIndex:
         """Folded words of which a mark without a year has at least one."""
         return frozenset([*self.known.names, *self.known.group_ends, *self.by_title])
 
-    def _by_year(self) -> dict[int, Positions]:
-        found: dict[int, list[int]] = defaultdict(list)
-        for position, years in enumerate(self.years):
-            for year in years:
-                found[year].append(position)
-        return {year: tuple(positions) for year, positions in found.items()}
+    @cached_property
+    def nearly(self) -> NearNames:
+        """The references by what their names and entries resemble."""
+        return NearNames(self.references, self.keys, self.years)
 
     def _known(self) -> Known:
         names: set[str] = set()

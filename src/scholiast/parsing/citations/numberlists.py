@@ -45,7 +45,7 @@ def _reach(candidates: Sequence[Candidate], index: ReferenceIndex) -> int:
 
     A list that was cut short is told by marks that go on, number by number, where it ends.
     """
-    last = max(index.by_number, default=0)
+    last = index.last_number
     if not last:
         return 0
     named = {
