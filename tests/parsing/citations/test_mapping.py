@@ -231,6 +231,11 @@ def test_a_name_at_the_head_of_an_entry_or_title_is_found(text: str, key: str) -
     assert (mark.keys, mark.missing) == ((key,), ())
 
 
+def test_without_a_list_numbers_are_citations_only_where_several_differ() -> None:
+    assert mapped("Take tmp [1] and then part [1] of [2].", ()) == []
+    assert len(mapped("It is so [1], then [2], and after that [3, 4].", ())) == 3
+
+
 def test_unpublished_data_are_not_missing_from_a_list() -> None:
     marks = mapped("It is so (Smith, 2020; J. Doe, unpublished data) and (Roe, in preparation).")
     assert [(mark.keys, mark.missing) for mark in marks] == [(("smith20",), ())]

@@ -7,6 +7,8 @@ from scholiast.parsing.citations.alignment import Aligner
 from scholiast.parsing.citations.candidates import DATED, NUMERIC, Candidate, Family
 from scholiast.parsing.citations.index import ReferenceIndex
 
+LEAST_NUMBERS = 3
+"""Different numbers in square brackets that are citations even where no list confirms them."""
 _SHARE = 0.25
 """Part of the dominant family's reach that makes another family one that the document uses too."""
 
@@ -111,5 +113,8 @@ def _unlisted(gathered: dict[Family, list[Candidate]], index: ReferenceIndex) ->
     if len(index):
         return ()
     counts = {family: len(found) for family, found in gathered.items()}
+    numbers = {item.index for one in gathered.get(Family.SQUARE, ()) for item in one.items}
+    if len(numbers) < LEAST_NUMBERS:
+        counts.pop(Family.SQUARE, None)
     clear = [f for f in (Family.SQUARE, Family.AUTHOR_YEAR, Family.LABEL) if counts.get(f, 0) >= 2]
     return tuple(sorted(clear, key=lambda f: -counts[f])[:1])
