@@ -46,9 +46,9 @@ def measure(data: Path) -> list[Row]:
     rows = []
     jats = [paper for paper in jats_papers(data / "jats_xml" / "jats.tar.gz") if paper.answers]
     for kind in ("square", "raised", "round", "names"):
-        rows.append(
-            score("blind mapping", f"jats_xml, {kind}", [p for p in jats if p.kind == kind])
-        )
+        papers = [paper for paper in jats if paper.kind == kind]
+        if papers:
+            rows.append(score("blind mapping", f"jats_xml, {kind}", papers))
     rows.append(score("blind mapping", "jats_xml, all", jats))
     for style in RENDERINGS:
         papers = list(unarxive_papers(data / "unarxive_sample" / "papers.jsonl.gz", style))
