@@ -29,16 +29,20 @@ def heading_jumps(document: Document) -> Iterator[Anomaly]:
 
 
 def section_numbers(document: Document) -> Iterator[Anomaly]:
-    """Yield breaks in the numbers of headings: one left out, repeated or out of order."""
+    """Yield breaks in the numbers of headings: one left out, repeated or out of order.
+
+    Numbers may begin anew under a heading that has none.
+    """
     numbered = [
-        (section, number)
-        for section in document.sections
+        (at, section, number)
+        for at, section in enumerate(document.sections)
         if (number := number_of(section.heading)) and section.role in ("body", "appendix")
     ]
     if len(numbered) < 3:
         return
-    for (before, old), (after, new) in pairwise(numbered):
-        if not _follows(old, new):
+    for (place, before, old), (at, after, new) in pairwise(numbered):
+        begins_anew = new == (1,) and at > place + 1
+        if not begins_anew and not _follows(old, new):
             region = Span(before.span.start, _line(after, document).end)
             yield anomaly(
                 document,
