@@ -12,7 +12,7 @@ _DOI = re.compile(
 _MORE = re.compile(r"\s{1,3}([a-z0-9][a-z0-9.()\-/_:]{1,80})", re.I)
 _UNFINISHED = re.compile(r"(?:[-/_(:]|^[a-z]{1,2}\.|^(?:journal|annurev|fnins|s\d{4,6})\.)$", re.I)
 _GLUED = re.compile(
-    r"(?:</|&lt;/|[.,;\])]*(?:https?://|www\.|pmid|pmcid|arxiv:|issn|isbn|\[pubmed|accessed)"
+    r"(?:</|&lt;/|[.,;\])]*(?:https?://|www\.|pmid|pmcid|arxiv:|is[sb]n[\s:]|(?<=[.,;])is[sb]n(?=97[89]|\d{4}-\d{3}[\dx]$)|\[pubmed|accessed)"
     r"|[,\[](?=[a-z]{2})).*$",
     re.I,
 )

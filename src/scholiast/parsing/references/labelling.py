@@ -7,16 +7,15 @@ from scholiast.papers import Reference
 from scholiast.parsing.references import cleaning
 from scholiast.parsing.references.fields import (
     Piece,
-    bridged,
     first,
     longest,
     pieces_of,
-    with_last_family,
 )
 from scholiast.parsing.references.identifiers import find_identifiers, find_url
 from scholiast.parsing.references.kinds import kind_of
 from scholiast.parsing.references.labeller import label_tokens
 from scholiast.parsing.references.labels import Label
+from scholiast.parsing.references.mending import mended
 from scholiast.parsing.references.names import read_names
 from scholiast.parsing.references.numbering import split_number
 from scholiast.parsing.references.tokens import tokenize
@@ -36,7 +35,7 @@ def parse_reference(raw: str, key: str = "ref-1") -> Reference:
     raw = " ".join(raw.split())
     number, label, entry = split_number(raw[:LONGEST])
     tokens = tokenize(entry)
-    labels = with_last_family(tokens, bridged(label_tokens(tokens), Label.TITLE))
+    labels = mended(tokens, label_tokens(tokens))
     pieces = pieces_of(entry, tokens, labels)
     return _assembled(key, raw, entry, pieces, number, label)
 

@@ -9,7 +9,7 @@ from scholiast.parsing.references.labels import Label
 from scholiast.parsing.references.tokens import Token
 
 _LISTS = {
-    Label.CONTAINER: "in dans en appeared presented paper at the",
+    Label.CONTAINER: "in dans en appeared presented paper at",
     Label.JOURNAL: "in dans en",
     Label.EDITOR: (
         "in eds ed editors editor edited by hrsg hg herausgegeben von éd éds dir and trans"
@@ -60,8 +60,10 @@ def _inside(tokens: Sequence[Token], label: Label) -> list[Label]:
         return [label if address else other for address in addresses]
     kept: list[Label] = []
     leading = True
-    for word in words:
+    for token, word in zip(tokens, words, strict=True):
         drops = word in _OUTSIDE.get(label, ()) and (leading or label not in _LEADING_ONLY)
+        glued = label is Label.PAGES and not token.after and token.text.isupper()
+        drops = drops and not glued
         leading = leading and drops
         kept.append(Label.OTHER if drops else label)
     return kept if label in kept else [label] * len(words)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from scholiast.papers import Name
 from scholiast.parsing.references.namewords import (
@@ -50,6 +51,11 @@ _ACCENTS = {
 _APART = re.compile(r"(?:(?<=[^\W\d_])\s)?([¨´`ˆ˜ˇ])\s?([AEIOUYNCSZaeiouyncsz])")
 _CJK = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힣]")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]{2}")
+_BRACKETS = re.compile(r"[()\[\]]")
+_SPACED_DASH = re.compile(r"\.\s-\s?")
+_GLUED_INITIAL = re.compile(r"(?<=[^\W\d_]\.)(?=[^\W\d_]{2})")
+_WORDS = re.compile(r"[^\W\d_]+")
+_ONE_INITIAL = re.compile(r"\b[A-Z]\.")
 _MARKS = ' \t\n,;:*†‡§¶⁎·•|/"“”'
 
 
@@ -63,7 +69,7 @@ def read_names(text: str) -> tuple[tuple[Name, ...], bool]:
     text = _APART.sub(_accented, " ".join(text[:5000].split()))
     more = bool(_MORE.search(text))
     text = _EDITORS.sub(" ", _MORE.sub(" ; ", text))
-    text = re.sub(r"[()\[\]]", " ; ", _IN_BRACKETS.sub(_unbracketed, text)).strip(_MARKS)
+    text = _BRACKETS.sub(" ; ", _IN_BRACKETS.sub(_unbracketed, text)).strip(_MARKS)
     if not text:
         return (), more
     if _CJK.search(text) and not _LATIN.search(text):
@@ -208,8 +214,7 @@ def _family_start(words: list[str]) -> int:
 
 def _spaced(text: str) -> str:
     """Return `J.Smith` as `J. Smith`, and `J. -P.` as `J.-P.`."""
-    text = re.sub(r"\.\s-\s?", ".-", text)
-    return re.sub(r"(?<=[^\W\d_]\.)(?=[^\W\d_]{2})", " ", text)
+    return _GLUED_INITIAL.sub(" ", _SPACED_DASH.sub(".-", text)) if "." in text else text
 
 
 def _has_dots(text: str) -> bool:
@@ -217,6 +222,7 @@ def _has_dots(text: str) -> bool:
     return bool(_DOTTED.search(text.rstrip(".,; "))) and not _VANCOUVER.search(text)
 
 
+@lru_cache(maxsize=4096)
 def _is_initials(text: str, dotted: bool) -> bool:
     """Say whether `text` is initials: `K. B.`, `KB`; with `dotted`, `WANG` and `LI` are not."""
     words = [word for word in text.split() if word.casefold().rstrip(".") not in PARTICLES]
@@ -226,6 +232,7 @@ def _is_initials(text: str, dotted: bool) -> bool:
     return _INITIALS.fullmatch(joined) is not None
 
 
+@lru_cache(maxsize=4096)
 def _has_initials(text: str, dotted: bool) -> bool:
     """Say whether a piece holds a family name and initials both."""
     words = _spaced(text).split()
@@ -233,6 +240,7 @@ def _has_initials(text: str, dotted: bool) -> bool:
     return ends and not _is_initials(text, dotted)
 
 
+@lru_cache(maxsize=4096)
 def _is_suffix(word: str) -> bool:
     return word.casefold().strip(". ") in SUFFIXES
 
@@ -242,9 +250,10 @@ def _capitals(word: str) -> bool:
     return len(letters) > 2 and all(letter.isupper() for letter in letters)
 
 
+@lru_cache(maxsize=4096)
 def _is_group(text: str) -> bool:
-    words = re.findall(r"[^\W\d_]+", text.casefold())
-    return any(word in GROUP_WORDS for word in words) and not re.search(r"\b[A-Z]\.", text)
+    words = _WORDS.findall(text.casefold())
+    return not GROUP_WORDS.isdisjoint(words) and not _ONE_INITIAL.search(text)
 
 
 def _read_cjk_list(text: str) -> tuple[Name, ...]:

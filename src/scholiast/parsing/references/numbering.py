@@ -4,7 +4,7 @@ import re
 
 _PREFIX = re.compile(
     r"\s*(?:[\[(（［【]\s?(?P<bracketed>\d{1,4})(?P<letter>[a-z]?)\s?[\])）］】]\.?:?"
-    r"|(?P<dotted>\d{1,4})\s?[.)](?=\s|[A-Z\[])(?!\d)"
+    r"|(?P<dotted>\d{1,4})\s?[.)](?=\s|[^\W\d_]|\[)"
     r"|\[(?P<label>[^\W\d_][\w+*.'’&,\- ]{0,30}"
     r"(?:\d{2,4}[a-z]?|\+|et al\.?,? ?\d{2,4}[a-z]?)[a-z]?)\]"
     r"|\[(?P<letters>[A-Z]{1,6}[a-z]{0,2})\]"
