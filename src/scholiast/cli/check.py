@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.arguments import Paper, TimeLimit
+
 if TYPE_CHECKING:
     from scholiast.checking import Settings
     from scholiast.records import Record
@@ -40,12 +42,7 @@ FILES = {
 
 
 def check(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help="A paper: .tex .zip .tar.gz .xml .html .pdf .md .docx .bib, or a folder."
-        ),
-    ],
+    file: Paper,
     form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TERMINAL,
     output: Annotated[
         Path | None,
@@ -64,9 +61,7 @@ def check(
     retractions: Annotated[
         Path | None, typer.Option(help="A retraction list (CSV, JSON lines, DOIs or a store).")
     ] = None,
-    time_limit: Annotated[
-        float | None, typer.Option(help="Seconds that reading may take; 5 to 60 by size.")
-    ] = None,
+    time_limit: TimeLimit = None,
 ) -> None:
     """Check a paper's citations and references, offline, and say what does not hold.
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.arguments import Paper, TimeLimit
+
 if TYPE_CHECKING:
     from scholiast.papers import Document
     from scholiast.parsing.worker import Worker
@@ -19,12 +21,7 @@ class Form(StrEnum):
 
 
 def parse(
-    file: Annotated[
-        Path,
-        typer.Argument(
-            help="A paper: .tex .zip .tar.gz .xml .html .pdf .md .docx .bib, or a folder."
-        ),
-    ],
+    file: Paper,
     to: Annotated[Form, typer.Option("--to", help="What to write.")] = Form.JSON,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="A file to write to, instead of stdout.")
@@ -32,9 +29,7 @@ def parse(
     figures: Annotated[
         Path | None, typer.Option(help="A folder to put the figures of a PDF into, as PNG.")
     ] = None,
-    time_limit: Annotated[
-        float | None, typer.Option(help="Seconds that reading may take; 5 to 60 by size.")
-    ] = None,
+    time_limit: TimeLimit = None,
 ) -> None:
     """Read a paper: text, sections, citations with their references, figures, problems.
 
