@@ -39,17 +39,14 @@ def parse(
       scholiast parse paper.tex --to markdown -o paper.md
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.parsing.worker import Worker
+    from scholiast.reporting.json import document_as_json, document_as_markdown
 
     with Worker(time_limit=time_limit) as worker:
         document = worker.parse(file)
         if figures is not None:
             _write_figures(worker, file, document, figures)
-    if to is Form.MARKDOWN:
-        written = document.text
-    else:
-        from scholiast.reporting.json import document_as_json
-
-        written = document_as_json(document) + "\n"
+    is_markdown = to is Form.MARKDOWN
+    written = document_as_markdown(document) if is_markdown else document_as_json(document) + "\n"
     if output is None:
         typer.echo(written, nl=False)
     else:

@@ -193,12 +193,3 @@ class Document:
     def reference(self, key: str) -> Reference | None:
         """Return the reference with this key, or None."""
         return next((entry for entry in self.references if entry.key == key), None)
-
-    def section_at(self, position: int) -> Section | None:
-        """Return the innermost section that holds the character at `position`."""
-        holding = [
-            section
-            for section in self.sections
-            if section.span.start <= position < section.span.end
-        ]
-        return max(holding, key=lambda section: section.span.start, default=None)

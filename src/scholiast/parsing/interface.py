@@ -1,6 +1,6 @@
 """What a format's parser takes and gives back."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -15,7 +15,6 @@ class ParseOptions:
     """First and last page to read (1-based, both included), for paged formats; None for all."""
     variant: str = "default"
     """Name of a parser's other setting, used by the audit's local re-parse."""
-    settings: dict[str, str] = field(default_factory=dict)
 
 
 class Parser(Protocol):

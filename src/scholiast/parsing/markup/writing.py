@@ -32,11 +32,6 @@ class Scribe:
         self._after: list[Callable[[], None]] = []
         self.escapes_bars = False
 
-    @property
-    def is_empty(self) -> bool:
-        """Say whether the block has no text yet."""
-        return not self._block
-
     def separator(self, joiner: str) -> None:
         """Write what separates two fields; a full stop that stands there already does."""
         marks = joiner.rstrip()

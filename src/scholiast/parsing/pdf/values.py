@@ -53,14 +53,6 @@ class Piece:
         return self.right - self.left
 
 
-class Part(NamedTuple):
-    """A stretch of a line's text that differs from the rest."""
-
-    start: int
-    end: int
-    raised: bool
-
-
 @dataclass(slots=True)
 class Line:
     """One printed line of one column."""
