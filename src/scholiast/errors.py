@@ -4,18 +4,28 @@ ScholiastError
 ├── InputError      a file, folder or reference list that cannot be used as given
 ├── SettingsError   a flag or a settings file that cannot be used as given
 ├── StoreError      something on this machine's disk that is damaged or missing
-└── WorkerError     the process that reads papers cannot be started
+├── WorkerError     the process that reads papers cannot be started
+└── NetError        a request to the outside that gave no usable answer
+    ├── OfflineError    --offline was asked for, or no consent was given for what would be sent
+    ├── AddressError    an address that must not be connected to: private, not http, too many hops
+    ├── SpendError      a provider's cap of money or requests is reached
+    └── OutageError     the other side failed: status, timeout, damaged or oversized answer, breaker
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 __all__ = [
+    "AddressError",
     "InputError",
     "Level",
+    "NetError",
+    "OfflineError",
+    "OutageError",
     "Problem",
     "ScholiastError",
     "SettingsError",
+    "SpendError",
     "StoreError",
     "WorkerError",
 ]
@@ -39,6 +49,26 @@ class StoreError(ScholiastError):
 
 class WorkerError(ScholiastError):
     """The process that reads papers cannot be started."""
+
+
+class NetError(ScholiastError):
+    """A request to the outside that gave no usable answer."""
+
+
+class OfflineError(NetError):
+    """A request that may not be sent: offline, or beyond the consented egress level."""
+
+
+class AddressError(NetError):
+    """An address that must not be connected to."""
+
+
+class SpendError(NetError):
+    """A provider's cap of money or requests is reached."""
+
+
+class OutageError(NetError):
+    """The other side failed; says nothing about what was asked."""
 
 
 class Level(StrEnum):

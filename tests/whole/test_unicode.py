@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from scholiast.checking import Settings, rule_rows
-from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context
 from scholiast.checking.profile import profile_of
 from scholiast.checking.walking import check_document
 from scholiast.papers import Document
+from scholiast.papers.folding import fold
 from scholiast.parsing.reading import read
 from scholiast.records import Record
 from scholiast.reporting.html import record_as_html

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from scholiast.checking.folding import fold, fold_family, is_same_family
 from scholiast.papers import Reference
+from scholiast.papers.folding import fold, fold_family, is_same_family
 from scholiast.parsing.citations import MarkItem, read_mark
 
 NEAR_NAME = 80.0

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from datetime import date
 from statistics import median
 
-from scholiast.checking.folding import fold, fold_family
 from scholiast.papers import Document, Reference
+from scholiast.papers.folding import fold, fold_family
 from scholiast.records import Profile, Share
 
 MOST_VENUES = 10

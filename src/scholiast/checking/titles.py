@@ -8,8 +8,8 @@ from itertools import combinations
 
 from rapidfuzz import fuzz
 
-from scholiast.checking.folding import fold, fold_family, is_same_family
 from scholiast.papers import Reference
+from scholiast.papers.folding import fold, fold_family, is_same_family
 
 SAME_TITLE = 96.0
 """Least likeness of two folded titles of one work, out of 100."""

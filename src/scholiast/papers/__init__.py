@@ -1,4 +1,4 @@
-"""Papers as values: spans, places, references and documents; frozen, without input or output."""
+"""Papers as values: documents, references, works and lookups; frozen, without input or output."""
 
 from scholiast.papers.document import (
     Citation,
@@ -14,30 +14,60 @@ from scholiast.papers.document import (
     OutcomeKind,
     Section,
 )
+from scholiast.papers.lookups import (
+    Absent,
+    Accord,
+    Asked,
+    FieldAccord,
+    Found,
+    Lookup,
+    Unindexed,
+    Unknown,
+)
 from scholiast.papers.places import Box, Place, Run, SourceFile, SourceMap
 from scholiast.papers.references import Identifiers, Name, Reference
+from scholiast.papers.sources import Access, Attempt, Source
 from scholiast.papers.span import Span
+from scholiast.papers.works import Author, Location, Nature, Notice, Version, Work, standing
 
 __all__ = [
+    "Absent",
+    "Access",
+    "Accord",
+    "Asked",
+    "Attempt",
+    "Author",
     "Box",
     "Citation",
     "CitationStyle",
     "Dismissal",
     "Document",
     "Equation",
+    "FieldAccord",
     "Float",
+    "Found",
     "HiddenText",
     "Identifiers",
     "Image",
+    "Location",
+    "Lookup",
     "Name",
+    "Nature",
     "Note",
+    "Notice",
     "Outcome",
     "OutcomeKind",
     "Place",
     "Reference",
     "Run",
     "Section",
+    "Source",
     "SourceFile",
     "SourceMap",
     "Span",
+    "Unindexed",
+    "Unknown",
+    "Version",
+    "Work",
+    "standing",
 ]

@@ -32,6 +32,11 @@ class Identifiers:
     issn: str | None = None
     openalex: str | None = None
     acl: str | None = None
+    """Of the ACL Anthology: `2020.acl-main.447`, `P19-1001`."""
+    s2: str | None = None
+    """Of Semantic Scholar: its corpus id, digits only."""
+    dblp: str | None = None
+    """`conf/nips/VaswaniSPUJGKP17`"""
 
     def as_dict(self) -> dict[str, str]:
         """Return those that are there.

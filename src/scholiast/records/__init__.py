@@ -1,6 +1,8 @@
 """What one run leaves behind: findings with a place in the author's own file, and the record."""
 
+from scholiast.records.egress import Egress, EgressLevel
 from scholiast.records.findings import Finding
 from scholiast.records.record import Profile, Record, Share
+from scholiast.records.resolutions import Resolution
 
-__all__ = ["Finding", "Profile", "Record", "Share"]
+__all__ = ["Egress", "EgressLevel", "Finding", "Profile", "Record", "Resolution", "Share"]

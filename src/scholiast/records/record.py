@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 from scholiast.errors import Level
 from scholiast.papers import Document
+from scholiast.records.egress import Egress
 from scholiast.records.findings import Finding
+from scholiast.records.resolutions import Resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Record:
     """What confined the parser: `kernel` (seccomp and rlimits), `limits` or `none`."""
     settings: dict[str, str] = field(default_factory=dict)
     """Rules switched off or re-levelled, and the fail level."""
+    resolutions: tuple[Resolution, ...] = ()
+    """In the references' order; empty where nothing was looked up."""
+    egress: tuple[Egress, ...] = ()
+    """Every request to the outside, in order."""
+    network: str = "not used"
+    """`not used`, `offline (held by the kernel)`, `offline (held by Scholiast alone)`, or the
+    consented level: `identifiers`, `bibliographic`, ..."""
 
     def live(self) -> tuple[Finding, ...]:
         """Return the findings that no inline comment dismissed."""

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from scholiast.checking.folding import fold
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.titles import may_share_author, title_likeness
 from scholiast.checking.wording import name_of, quoted
 from scholiast.errors import Level
 from scholiast.papers import Document, Reference
+from scholiast.papers.folding import fold
 from scholiast.parsing.references.identifiers import clean_doi
 
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d{1,9}){0,4}/[^\s\"“”]{1,300}", re.I)

@@ -1,0 +1,1 @@
+"""Collecting works from a remote index, and keeping the collection live."""

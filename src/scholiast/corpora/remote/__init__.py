@@ -1,0 +1,1 @@
+"""Remote indexes behind the Corpus protocol: one module an index."""

@@ -1,0 +1,1 @@
+"""Rows as outside sources give them -> works: one module a source, for files and answers alike."""

@@ -1,0 +1,1 @@
+"""Reference -> work, and whether its text can be had."""
