@@ -10,22 +10,13 @@ from rapidfuzz import fuzz
 
 from scholiast.papers import Reference
 from scholiast.papers.folding import fold, fold_family, is_same_family
+from scholiast.papers.preprints import is_preprint
 
 SAME_TITLE = 96.0
 """Least likeness of two folded titles of one work, out of 100."""
 LONG_TITLE = 20
 """Characters from which a title alone says something."""
 MOST_IN_A_BLOCK = 80
-_PREPRINT_VENUE = re.compile(
-    r"\b(?:arxiv|corr|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|edarxiv|eartharxiv|engrxiv|ssrn|"
-    r"preprints?|research square|techrxiv|osf|openreview|hal|zenodo|authorea|repec|iacr cryptology "
-    r"eprint|cryptology eprint archive|e prints?|social science research network|working papers?|"
-    r"discussion papers?|technical reports?|tech rep|nber)\b"
-)
-_PREPRINT_DOI = re.compile(
-    r"10\.(?:48550|1101/(?:\d{6}|20\d\d\.)|2139/ssrn|31234|26434|21203|20944|36227|31219|31222|"
-    r"35542|31223|33774|12688|14293|64898)"
-)
 _UNLIKE = re.compile(
     r"\b(?:erratum|errata|corrigendum|corrigenda|correction|retraction|retracted|reply|response|"
     r"rejoinder|comments?|commentary|supplement|supplementary|supporting|appendix|addendum|"
@@ -65,15 +56,6 @@ def same_works(references: Iterable[Reference]) -> Iterator[Pair]:
         if pair:
             told.add(other)
             yield pair
-
-
-def is_preprint(reference: Reference) -> bool:
-    """Say whether a reference is to a preprint: by its venue, or by its identifiers alone."""
-    if reference.venue:
-        return bool(_PREPRINT_VENUE.search(fold(reference.venue)))
-    ids = reference.identifiers
-    by_doi = bool(ids.doi and _PREPRINT_DOI.match(ids.doi))
-    return by_doi or (ids.arxiv is not None and ids.doi is None)
 
 
 def shared_identifier(one: Reference, other: Reference) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.titles import Pair, is_preprint, same_works
+from scholiast.checking.titles import Pair, same_works
 from scholiast.checking.wording import name_of
 from scholiast.papers import Document
+from scholiast.papers.preprints import is_preprint
 
 
 def listed_twice(document: Document, context: Context) -> Iterator[Sighting]:
