@@ -1,6 +1,4 @@
-"""What some remote indexes offer beyond the Corpus protocol: lists by category, author and day;
-citations.
-"""
+"""What some indexes offer beyond the Corpus protocol: lists by category, author, day; citations."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,8 +13,8 @@ class ListQuery:
     """Which works to list; what is given must all hold."""
 
     category: str = ""
-    """As the index names it: arXiv `cs.CL`; OpenAlex an id of a topic or subfield (`T10028`,
-    `subfields/1702`), or the display name of a primary topic's subfield or field."""
+    """As the index names it: arXiv `cs.CL`; OpenAlex the id of a topic (`T10028`), a subfield
+    (`subfields/1702`) or a field (`fields/17`)."""
     author: str = ""
     """A name (`Ashish Vaswani`), an ORCID, or the index's own id (OpenAlex `A5012345678`)."""
     start: date | None = None
