@@ -1,6 +1,10 @@
 """What makes two records one work: an identifier, or title, first author and year."""
 
 import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import unquote
 
 from scholiast.papers import Author, Identifiers
 from scholiast.papers.folding import fold, fold_family
@@ -9,16 +13,53 @@ SCHEMES = ("doi", "arxiv", "pmid", "pmcid", "acl", "openalex", "s2", "dblp", "is
 """Fields of Identifiers that name one work, strongest first; an ISSN names a journal."""
 _SHORTEST = 12
 """Letters of a folded title from which title, author and year together name a work."""
+_DOI_HEAD = re.compile(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/|doi:\s{0,5}", re.IGNORECASE)
+_ARXIV_HEAD = re.compile(r"(?:https?://)?(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv:\s{0,5}", re.I)
+_VERSION = re.compile(r"v\d{1,3}$")
+_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.{4,30})$")
+_DIGITS = re.compile(r"\d{1,20}")
 
 
 def identifier_pairs(identifiers: Identifiers) -> tuple[tuple[str, str], ...]:
     """Return the identifiers that name a work, strongest first, in the form they are compared in.
 
+    The DOI that arXiv gives a preprint names its arXiv id too.
+
     >>> identifier_pairs(Identifiers(doi="10.1/X", arxiv="2004.14974v2", issn="1234-5679"))
     (('doi', '10.1/x'), ('arxiv', '2004.14974'))
+    >>> identifier_pairs(Identifiers(doi="https://doi.org/10.1%2FX", pmid="PMID: 0077"))
+    (('doi', '10.1/x'), ('pmid', '77'))
+    >>> identifier_pairs(Identifiers(doi="10.48550/arXiv.2004.14974"))
+    (('doi', '10.48550/arxiv.2004.14974'), ('arxiv', '2004.14974'))
     """
-    given = identifiers.as_dict()
-    return tuple((name, _plain(name, given[name])) for name in SCHEMES if name in given)
+    pairs = {}
+    for scheme in SCHEMES:
+        value = getattr(identifiers, scheme)
+        plain = plain_identifier(scheme, value) if value else ""
+        if plain:
+            pairs[scheme] = plain
+    preprint = _ARXIV_DOI.match(pairs.get("doi", ""))
+    if preprint and "arxiv" not in pairs:
+        pairs["arxiv"] = plain_identifier("arxiv", preprint.group(1))
+    return tuple((scheme, pairs[scheme]) for scheme in SCHEMES if scheme in pairs)
+
+
+def plain_identifiers(identifiers: Identifiers) -> Identifiers:
+    """Return the identifiers in the form in which they are compared, those of journals as given.
+
+    >>> plain_identifiers(Identifiers(doi="DOI: 10.1%2FX", issn="1234-5679")).doi
+    '10.1/x'
+    """
+    return replace(identifiers, **(dict.fromkeys(SCHEMES) | dict(identifier_pairs(identifiers))))
+
+
+def plain_identifier(scheme: str, value: str) -> str:
+    """Return one identifier in the form it is compared in; empty where it says nothing.
+
+    >>> plain_identifier("pmcid", "7327"), plain_identifier("openalex", "https://openalex.org/w2")
+    ('PMC7327', 'W2')
+    """
+    return _PLAIN[scheme](value.strip())
 
 
 def title_key(title: str, authors: tuple[Author, ...], year: int | None) -> str:
@@ -35,7 +76,7 @@ def title_key(title: str, authors: tuple[Author, ...], year: int | None) -> str:
     if len(folded) < _SHORTEST or not (family or year):
         return ""
     text = f"{folded}|{family}|{year or ''}"
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:20]
 
 
 def work_id(
@@ -52,17 +93,53 @@ def work_id(
     key = title_key(title, authors, year)
     if not key:
         text = f"{fold(title)}|{'|'.join(str(author.name) for author in authors)}|{year or ''}"
-        key = hashlib.sha256(text.encode()).hexdigest()[:20]
+        key = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:20]
     return f"title:{key}"
 
 
-def _plain(scheme: str, value: str) -> str:
-    value = value.strip()
-    if scheme == "doi":
-        return value.lower()
-    if scheme == "arxiv":
-        head, mark, tail = value.rpartition("v")
-        return head if mark and tail.isdigit() and head else value
-    if scheme in ("openalex", "pmcid"):
-        return value.upper()
-    return value.replace("-", "").upper() if scheme == "isbn" else value
+def _doi(value: str) -> str:
+    head = _DOI_HEAD.match(value)
+    value = value[head.end() :] if head else value
+    return (unquote(value) if "%" in value else value).lower()
+
+
+def _arxiv(value: str) -> str:
+    head = _ARXIV_HEAD.match(value)
+    value = (value[head.end() :] if head else value).lower().removesuffix(".pdf")
+    tail = _VERSION.search(value)
+    return value[: tail.start()] if tail else value
+
+
+def _digits(value: str) -> str:
+    found = _DIGITS.search(value)
+    return found.group().lstrip("0") if found else ""
+
+
+def _pmcid(value: str) -> str:
+    digits = _digits(value)
+    return f"PMC{digits}" if digits else ""
+
+
+def _last_part(value: str) -> str:
+    return value.rstrip("/").rpartition("/")[2].upper()
+
+
+def _as_it_is(value: str) -> str:
+    return value
+
+
+def _isbn(value: str) -> str:
+    return value.replace("-", "").replace(" ", "").upper()
+
+
+_PLAIN: dict[str, Callable[[str], str]] = {
+    "doi": _doi,
+    "arxiv": _arxiv,
+    "pmid": _digits,
+    "pmcid": _pmcid,
+    "acl": _as_it_is,
+    "openalex": _last_part,
+    "s2": _digits,
+    "dblp": _as_it_is,
+    "isbn": _isbn,
+}

@@ -1,97 +1,216 @@
 """Store: works on this machine, kept in SQLite; the truth from which every index is made."""
 
+import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
+from scholiast.corpora.bodies import pack_document, unpack_document, unpack_work
 from scholiast.corpora.interface import Entry
-from scholiast.papers import Document, Identifiers, Notice, Work
+from scholiast.corpora.keeping import Batch, Put
+from scholiast.corpora.linking import add_text, among
+from scholiast.corpora.preparing import name_key, names_of, prepare
+from scholiast.corpora.tables import connect, damage_named, transaction
+from scholiast.errors import StoreError
+from scholiast.papers import Document, Identifiers, Nature, Notice, Work
 
+__all__ = ["Put", "Store"]
 
-@dataclass(frozen=True, slots=True)
-class Put:
-    """What became of one entry."""
-
-    id: str
-    """Of the work as it is kept: its own, or that of the work it was merged into."""
-    is_new: bool
-    flagged: str = ""
-    """Why it was kept apart though it looks like another work: `homoglyph of doi:10.1/x`."""
+_PAGE = 1_000
+"""Works read at once."""
 
 
 class Store:
-    """One SQLite file of works, their citations, texts and notices; caches stand beside it."""
+    """One SQLite file of works, their citations, texts and notices; caches stand beside it.
+
+    It may be used from several threads, and the file by several processes; writers wait in line.
+    """
 
     def __init__(self, path: Path, *, create: bool = False, read_only: bool = False) -> None:
         """Open the store; StoreError if it is missing (and not to be created) or damaged."""
-        raise NotImplementedError
+        self._path = path
+        self._lock = threading.RLock()
+        self._connection = connect(path, create=create, read_only=read_only)
 
     def __enter__(self) -> Self:
         """Return itself."""
-        raise NotImplementedError
+        return self
 
     def __exit__(self, *_: object) -> None:
         """Close it."""
-        raise NotImplementedError
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._connection.close()
 
     @property
     def path(self) -> Path:
         """Return the file."""
-        raise NotImplementedError
+        return self._path
 
     @property
     def generation(self) -> int:
         """Return a number that grows with every change; indexes carry it."""
-        raise NotImplementedError
+        return self._one("SELECT value FROM counters WHERE name = 'generation'")
 
     def __len__(self) -> int:
         """Return how many works it holds."""
-        raise NotImplementedError
+        return self._one("SELECT count(*) FROM works")
 
-    def put(self, entries: Iterable[Entry], *, progress: str = "") -> list[Put]:
+    def put(self, entries: Iterable[Entry], *, progress: str = "", name: str = "") -> list[Put]:
         """Keep the entries in one transaction: all of them, whole, or none; returns after commit.
 
         Each is merged into the work that shares an identifier, else into the one of the same
         normalised title, first author and year. Look-alikes by homoglyphs are flagged, never
         merged.
-        `progress` (a resumable import's mark) is kept in the same transaction.
+        `progress` (a resumable import's mark) is kept in the same transaction, under `name`.
+        Batches of 500 to 2,000 entries are quickest.
         """
-        raise NotImplementedError
+        prepared = [prepare(entry) for entry in entries]
+        with self._asked(), transaction(self._connection):
+            if progress:
+                self._connection.execute("REPLACE INTO progress VALUES (?, ?)", (name, progress))
+            return Batch(self._connection, prepared).take()
 
-    def progress(self, name: str) -> str:
+    def progress(self, name: str = "") -> str:
         """Return the mark that the last `put` of the import called `name` left; empty if none."""
-        raise NotImplementedError
+        rows = self._rows("SELECT mark FROM progress WHERE name = ?", name)
+        return str(rows[0][0]) if rows else ""
 
     def get(self, id: str) -> Work | None:
         """Return the work with this id, or with this alias of it (any `scheme:value`)."""
-        raise NotImplementedError
+        works = self._bodies(self._row(id))
+        return works[0] if works else None
 
     def by_identifiers(self, identifiers: Identifiers) -> tuple[Work, ...]:
         """Return the works that bear any of the identifiers."""
-        raise NotImplementedError
+        rows: list[int] = []
+        for name in names_of(identifiers):
+            rows += self._row(name)
+            disputes = self._rows("SELECT work FROM disputes WHERE name = ?", name_key(name))
+            rows += [int(row[0]) for row in disputes]
+        return self._bodies(list(dict.fromkeys(rows)))
 
     def works(self, *, as_of: date | None = None) -> Iterator[Work]:
         """Yield every work, in the order in which they were first kept."""
-        raise NotImplementedError
+        for _, work in self.rows(as_of=as_of):
+            yield work
+
+    def rows(
+        self, *, as_of: date | None = None, after: int = 0, worded_since: int = -1
+    ) -> Iterator[tuple[int, Work]]:
+        """Yield works with their rows: numbers that grow in the order of keeping and stay.
+
+        `after`: only rows beyond it. `worded_since`: only those of which something that is
+        searched by has changed since that generation.
+        """
+        day = as_of.isoformat() if as_of else "9999-99-99"
+        while page := self._rows(
+            "SELECT row, body FROM works JOIN bodies USING (row) WHERE row > ? AND available <= ?"
+            " AND worded > ? ORDER BY row LIMIT ?",
+            after, day, worded_since, _PAGE,
+        ):  # fmt: skip
+            for row, body in page:
+                yield int(row), self._unpacked(bytes(body))
+            after = int(page[-1][0])
+
+    def at_rows(self, rows: Iterable[int]) -> dict[int, Work]:
+        """Return the works in these rows; rows that hold none are left out."""
+        with self._asked():
+            found = among(self._connection, "SELECT row, body FROM bodies WHERE row IN", rows)
+        return {int(row): self._unpacked(body) for row, body in found}
 
     def cites(self, id: str) -> tuple[str, ...]:
         """Return what a work cites, in order: ids of kept works, `scheme:value` of others."""
-        raise NotImplementedError
+        rows = self._row(id)
+        found = self._rows(
+            "SELECT position, name, works.row, works.id FROM citations"
+            " JOIN names ON names.key = cited LEFT JOIN works ON works.row = names.work"
+            " WHERE citing = ? ORDER BY position, works.row IS NULL, rank",
+            *rows,
+        ) if rows else []  # fmt: skip
+        first: dict[int, str] = {}
+        for position, name, row, kept in found:
+            if row not in rows:
+                first.setdefault(int(position), str(kept or name))
+            else:
+                first.setdefault(int(position), "")
+        return tuple(dict.fromkeys(filter(None, first.values())))
 
     def cited_by(self, id: str) -> tuple[str, ...]:
         """Return the ids of kept works that cite it."""
-        raise NotImplementedError
+        rows = self._row(id)
+        keys = "SELECT key FROM names WHERE work = ?" if rows else "SELECT ?"
+        found = self._rows(
+            f"SELECT DISTINCT row, id FROM citations JOIN works ON row = citing"
+            f" WHERE cited IN ({keys}) ORDER BY row",
+            rows[0] if rows else name_key(id),
+        )
+        return tuple(str(citing) for row, citing in found if row not in rows)
 
     def put_text(self, id: str, document: Document, *, origin: str) -> str:
         """Keep a work's parsed full text; returns its key (sha256 of the text)."""
-        raise NotImplementedError
+        key, body = pack_document(document)
+        rows = self._row(id)
+        if not rows:
+            raise StoreError(f"{self._path} holds no work {id}: put the work before its text")
+        with self._asked(), transaction(self._connection):
+            add_text(self._connection, rows[0], (key, len(document.text), body), origin)
+            self._connection.execute(
+                "UPDATE counters SET value = value + 1 WHERE name = 'generation'"
+            )
+        return key
 
     def text(self, id: str) -> Document | None:
-        """Return the parsed full text of a work, or None."""
-        raise NotImplementedError
+        """Return the parsed full text of a work, the one kept last; or None."""
+        found = self._rows(
+            "SELECT body FROM work_texts JOIN texts USING (sha256) WHERE work = ?"
+            " ORDER BY number DESC LIMIT 1",
+            *self._row(id) or [-1],
+        )
+        if not found:
+            return None
+        with damage_named(self._path):
+            return unpack_document(bytes(found[0][0]))
 
     def notices(self, doi: str) -> tuple[Notice, ...]:
         """Return the imported notices about the work with this DOI, kept or not."""
-        raise NotImplementedError
+        found = self._rows(
+            "SELECT nature, date, notice_doi, reason, file FROM notices JOIN lists USING (kind)"
+            " WHERE doi = ? ORDER BY kind, date",
+            doi.strip().lower(),
+        )
+        return tuple(Notice(Nature(row[0]), *map(str, row[1:])) for row in found)
+
+    def _row(self, name: str) -> list[int]:
+        """Return the row of the work that bears this name, as a list of one or none."""
+        found = self._rows(
+            "SELECT work FROM names WHERE key = ? AND name = ? AND work IS NOT NULL",
+            name_key(name), name,
+        )  # fmt: skip
+        return [int(row[0]) for row in found]
+
+    def _bodies(self, rows: list[int]) -> tuple[Work, ...]:
+        found = self.at_rows(rows)
+        return tuple(found[row] for row in rows if row in found)
+
+    def _unpacked(self, body: bytes) -> Work:
+        with damage_named(self._path):
+            return unpack_work(body)
+
+    def _one(self, question: str) -> int:
+        return int(self._rows(question)[0][0])
+
+    def _rows(self, question: str, *values: str | int) -> list[tuple[Any, ...]]:
+        with self._asked():
+            return self._connection.execute(question, values).fetchall()
+
+    @contextmanager
+    def _asked(self) -> Iterator[None]:
+        """Hold the connection, and name what the database says of a damaged file."""
+        with self._lock, damage_named(self._path):
+            yield
