@@ -345,21 +345,23 @@ def retraction(nature: Nature, **more: str) -> MemoryRetractions:
 
 
 @pytest.mark.parametrize(
-    ("nature", "level", "words"),
+    ("nature", "code", "level", "words"),
     [
-        (Nature.RETRACTION, Level.ERROR, "was retracted on 2020-02-03"),
-        (Nature.WITHDRAWAL, Level.ERROR, "was withdrawn"),
-        (Nature.CONCERN, Level.WARNING, "carries an expression of concern"),
-        (Nature.CORRECTION, Level.INFO, "was corrected"),
-        (Nature.REINSTATEMENT, Level.INFO, "was reinstated"),
+        (Nature.RETRACTION, "SCH401", Level.ERROR, "was retracted on 2020-02-03"),
+        (Nature.WITHDRAWAL, "SCH401", Level.ERROR, "was withdrawn"),
+        (Nature.CONCERN, "SCH403", Level.WARNING, "carries an expression of concern"),
+        (Nature.CORRECTION, "SCH402", Level.INFO, "was corrected"),
+        (Nature.REINSTATEMENT, "SCH402", Level.INFO, "was reinstated"),
     ],
 )
-def test_each_nature_of_a_notice_has_its_own_weight(
-    ref: Ref, paper: Paper, seen: Seen, nature: Nature, level: Level, words: str
+def test_each_nature_of_a_notice_has_its_own_code_and_weight(
+    ref: Ref, paper: Paper, seen: Seen, nature: Nature, code: str, level: Level, words: str
 ) -> None:
     entry = ref("a", "Lee K", 2019, "On ice", identifiers=Identifiers(doi="10.1000/ab"))
     known = retraction(nature, date="2020-02-03", doi="10.1000/notice")
-    (finding,) = seen(paper("", entry), "SCH401", retractions=known)
+    (finding,) = seen(paper("", entry), code, retractions=known)
+    others = {"SCH401", "SCH402", "SCH403"} - {code}
+    assert not any(seen(paper("", entry), other, retractions=known) for other in others)
     assert finding.level is level
     assert words in finding.message
     assert "notice 10.1000/notice" in finding.message

@@ -1,13 +1,13 @@
 """What a rule takes and gives back."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 
 from scholiast.checking.settings import Settings
 from scholiast.corpora.retractions import Retractions
 from scholiast.errors import Level
-from scholiast.papers import Document, Place, Span
+from scholiast.papers import Document, Lookup, Place, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,10 @@ class Context:
     settings: Settings = Settings()
     retractions: Retractions | None = None
     """The local retraction list; None where none was imported."""
+    lookups: Mapping[str, Lookup] = field(default_factory=dict)
+    """What is known of the works, by the references' keys; empty where nothing was looked up."""
+    dated: str = ""
+    """The day, month or year of the paper itself, ISO 8601; empty for the year that it gives."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scholiast.papers import Citation, Document, Reference
+from scholiast.papers import Citation, Document, Reference, Work
 
 _LONGEST = 80
 
@@ -51,3 +51,41 @@ def listed(items: Sequence[str], most: int = 5) -> str:
     if len(items) > most:
         shown.append(f"{len(items) - most} more")
     return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def capital(text: str) -> str:
+    """Return text with its first letter as a capital.
+
+    >>> capital("reference b")
+    'Reference b'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def called(work: Work) -> str:
+    """Return how a work is called: its title, first author and year.
+
+    >>> called(Work("doi:10.1/x", title="On ice", year=2019))
+    '“On ice” (2019)'
+    """
+    who = work.authors[0].name.family if work.authors else ""
+    if len(work.authors) > 1:
+        who += " et al."
+    about = ", ".join(part for part in (who, str(work.year or "")) if part)
+    title = quoted(work.title) if work.title else f"a work without a title ({work.id})"
+    return f"{title} ({about})" if about else title
+
+
+def shown_id(work: Work) -> str:
+    """Return a work's strongest identifier, as people write it; its own id where it has none.
+
+    >>> from scholiast.papers import Identifiers
+    >>> shown_id(Work("doi:10.1/x", Identifiers(doi="10.1/x")))
+    'DOI 10.1/x'
+    """
+    names = (("doi", "DOI"), ("arxiv", "arXiv"), ("pmid", "PubMed"), ("acl", "ACL"))
+    for field, name in names:
+        value = getattr(work.identifiers, field)
+        if value:
+            return f"{name} {value}"
+    return work.id

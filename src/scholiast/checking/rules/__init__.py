@@ -2,15 +2,18 @@
 
 from scholiast.checking.interface import Rule
 from scholiast.checking.rules import (
+    accords,
     citations,
     duplicates,
     file,
     identifiers,
     mentions,
     placeholders,
+    presence,
     profile,
     references,
     status,
+    versions,
 )
 from scholiast.errors import Level
 
@@ -52,7 +55,11 @@ RULES = (
     Rule("SCH304", "contradictory-identifiers", _WARNING, identifiers.contradictions,
          "The identifiers of a reference name different works, or two works share a DOI."),
     Rule("SCH401", "retracted", _ERROR, status.retracted,
-         "The local retraction list holds a notice about a referenced work."),
+         "A referenced work was retracted or withdrawn."),
+    Rule("SCH402", "corrected", _INFO, status.corrected,
+         "A referenced work was corrected, republished or reinstated."),
+    Rule("SCH403", "expression-of-concern", _WARNING, status.concern,
+         "A referenced work carries an expression of concern."),
     Rule("SCH501", "self-citations", _INFO, profile.self_citations,
          "How many references share an author with the paper."),
     Rule("SCH502", "recency", _INFO, profile.recency,
@@ -71,6 +78,30 @@ RULES = (
          "A stretch of text may not have been read as it stands on the page."),
     Rule("SCH605", "unused-dismissal", _INFO, file.unused_dismissals,
          "An inline dismissal matches no finding."),
+    Rule("SCH701", "not-found", _INFO, presence.not_found,
+         "A referenced work was not found in the indexes that were asked."),
+    Rule("SCH702", "identifier-elsewhere", _WARNING, presence.identifiers_elsewhere,
+         "An identifier of a reference belongs to another work."),
+    Rule("SCH703", "title-differs", _WARNING, accords.titles,
+         "The title of a reference differs from that of the work."),
+    Rule("SCH704", "authors-differ", _WARNING, accords.authors,
+         "The authors of a reference differ from those of the work."),
+    Rule("SCH705", "published-year-differs", _WARNING, accords.years,
+         "The year of a reference differs from that of the work."),
+    Rule("SCH706", "venue-differs", _INFO, accords.venues,
+         "The journal, proceedings or book of a reference differs from that of the work."),
+    Rule("SCH707", "pages-differ", _INFO, accords.pages,
+         "The volume, issue or pages of a reference differ from those of the work."),
+    Rule("SCH708", "parts-of-two-works", _WARNING, presence.parts_of_two,
+         "A reference has the title of one work and the authors of another."),
+    Rule("SCH709", "published-version-exists", _INFO, versions.published,
+         "A preprint is referenced, and the work was published before the paper's date."),
+    Rule("SCH710", "published-version-differs", _INFO, versions.changed,
+         "The published version of a referenced preprint has another title or other authors."),
+    Rule("SCH711", "identifier-known", _INFO, versions.identifier_known,
+         "A reference gives no DOI, and the work has one."),
+    Rule("SCH712", "identifier-differs", _WARNING, accords.identifiers,
+         "A reference gives another DOI than the work has."),
 )  # fmt: skip
 """Every rule, in the order of its code."""
 

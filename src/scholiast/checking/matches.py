@@ -1,0 +1,66 @@
+"""Which look-ups a rule may build on: the first of each key, and works that are certain."""
+
+from collections.abc import Iterator
+
+from scholiast.checking.interface import Context
+from scholiast.papers import Accord, Document, FieldAccord, Found, Lookup, Reference, Work
+from scholiast.papers.preprints import is_preprint, is_preprint_work
+
+CERTAIN = 0.9
+"""Least score of a work that was found by search, from which differences are told."""
+
+
+def looked_up(document: Document, context: Context) -> Iterator[tuple[Reference, Lookup]]:
+    """Yield references with what is known of them; of a key given twice, the first alone."""
+    seen: set[str] = set()
+    for reference in document.references:
+        known = context.lookups.get(reference.key)
+        if known is not None and reference.key not in seen:
+            yield reference, known
+        seen.add(reference.key)
+
+
+def certain(document: Document, context: Context) -> Iterator[tuple[Reference, Found]]:
+    """Yield references with the work that they certainly name."""
+    for reference, known in looked_up(document, context):
+        if isinstance(known, Found) and is_certain(known):
+            yield reference, known
+
+
+def is_certain(found: Found) -> bool:
+    """Say whether the work is the one meant: by an identifier that leads to it, or by score."""
+    return not is_another(found) and (found.by == "identifier" or found.score >= CERTAIN)
+
+
+def is_another(found: Found) -> bool:
+    """Say whether an identifier leads to a work that shares neither title nor authors."""
+    kinds = {accord.field: accord.accord for accord in found.accords}
+    title, authors = kinds.get("title"), kinds.get("authors")
+    return title is Accord.DIFFERS and authors in (Accord.DIFFERS, Accord.UNSAID, None)
+
+
+def accord_of(found: Found, field: str) -> FieldAccord | None:
+    """Return how one field goes with the work's, or None where it was not compared."""
+    return next((accord for accord in found.accords if accord.field == field), None)
+
+
+def agrees(found: Found, field: str) -> bool:
+    """Say whether both give the field and it is the same, or differs in what is tolerated."""
+    accord = accord_of(found, field)
+    return accord is not None and accord.accord in (Accord.SAME, Accord.COMPATIBLE)
+
+
+def differs(found: Found, field: str) -> bool:
+    """Say whether both give the field and it differs."""
+    accord = accord_of(found, field)
+    return accord is not None and accord.accord is Accord.DIFFERS
+
+
+def cites_other_version(reference: Reference, work: Work) -> bool:
+    """Say whether the reference is to another version than the one that the record describes."""
+    if is_preprint(reference) != is_preprint_work(work) and (work.venue or work.identifiers.doi):
+        return True
+    doi = reference.identifiers.doi
+    if not doi or doi == work.identifiers.doi:
+        return False
+    return any(doi == version.identifiers.doi for version in work.versions)
