@@ -1,0 +1,148 @@
+"""How often each host is asked: a table of what the hosts ask for, and the gates that keep it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from scholiast.errors import OutageError
+from scholiast.net.advice import Advice
+from scholiast.net.breaker import Breaker
+from scholiast.net.budget import Budget
+from scholiast.net.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Politeness:
+    """How a host is asked."""
+
+    hosts: tuple[str, ...]
+    """Its names; they share one gate."""
+    connections: int = 2
+    """Requests under way at once."""
+    spacing: float = 1.0
+    """Seconds from one request to the next; with one connection, from an answer to the next."""
+    with_key: float | None = None
+    """The spacing for a user who has a key."""
+    backoff: float = 0.5
+    """Seconds that the first retry waits at most; each further one may wait twice as long."""
+
+
+TABLE = (
+    Politeness(("arxiv.org", "export.arxiv.org", "www.arxiv.org"), 1, 3.0, backoff=3.0),
+    Politeness(("api.crossref.org",), 3, 0.2),
+    Politeness(("api.openalex.org",), 4, 0.1),
+    Politeness(("api.semanticscholar.org",), 1, 3.0, with_key=1.0, backoff=3.0),
+    Politeness(("eutils.ncbi.nlm.nih.gov",), 3, 0.34, with_key=0.1),
+    Politeness(("www.ebi.ac.uk",), 4, 0.1),
+    Politeness(("api.unpaywall.org",), 4, 0.1),
+    Politeness(("dblp.org", "dblp.uni-trier.de"), 1, 1.0),
+    Politeness(("api.datacite.org",), 4, 0.6),
+    Politeness(("api.opencitations.net", "opencitations.net"), 2, 0.34),
+    Politeness(("doi.org", "dx.doi.org"), 2, 0.2),
+)
+"""What the hosts' documentation asks for, or less; docs/network.md says where it stands."""
+
+OTHERS = Politeness((), 2, 1.0)
+"""Any other host: a publisher, a repository."""
+PRIVATE = Politeness((), 6, 0.0, backoff=0.05)
+"""A host that the user named as an index's own."""
+
+
+class Gate:
+    """One host's door: keeps its pace, its breaker and its budget of retries."""
+
+    def __init__(
+        self, politeness: Politeness, clock: Clock, *, keyed: bool, patience: float
+    ) -> None:
+        """Take how the host is to be asked, and how long a caller waits at most."""
+        self.politeness = politeness
+        self.breaker = Breaker()
+        self.budget = Budget()
+        self._clock = clock
+        self._patience = patience
+        fast = politeness.with_key if keyed else None
+        self._spacing = politeness.spacing if fast is None else fast
+        self._lock = threading.Lock()
+        self._places = threading.BoundedSemaphore(politeness.connections)
+        self._next = 0.0
+        self._held_until = 0.0
+
+    @contextmanager
+    def passing(self, host: str) -> Iterator[None]:
+        """Let the block's one request out when it is due; raises OutageError if it may not go."""
+        with self._places:
+            self._wait(host)
+            left = self.breaker.admit(self._clock.now())
+            if left:
+                raise OutageError(
+                    f"{host} failed many times in a row and is left alone for {left:.0f} s"
+                )
+            try:
+                yield
+            finally:
+                if self.politeness.connections == 1:
+                    with self._lock:
+                        self._next = max(self._next, self._clock.now() + self._spacing)
+
+    def heed(self, advice: Advice) -> None:
+        """Follow what the host's headers ask for; they may slow us down, never speed us up."""
+        with self._lock:
+            self._spacing = max(self._spacing, min(advice.spacing, self._patience))
+        if advice.wait:
+            self.hold(advice.wait)
+
+    def hold(self, seconds: float) -> None:
+        """Send nothing to the host for a while."""
+        with self._lock:
+            self._held_until = max(self._held_until, self._clock.now() + seconds)
+
+    def _wait(self, host: str) -> None:
+        """Return when the next request is due, and count it as sent."""
+        while True:
+            with self._lock:
+                now = self._clock.now()
+                held = self._held_until - now
+                wait = max(self._next - now, held)
+                if wait <= 0:
+                    self._next = now + self._spacing
+                    return
+            if held > self._patience:
+                raise OutageError(f"{host} asks to be left alone for {held:.0f} s; ask again then")
+            self._clock.sleep(wait)
+
+
+class Gates:
+    """The gates of all hosts, made when first needed."""
+
+    def __init__(self, clock: Clock, *, patience: float, keyed: frozenset[str]) -> None:
+        """Take the clock, the callers' patience, and the hosts that a key is known for."""
+        self._clock = clock
+        self._patience = patience
+        self._keyed = keyed
+        self._lock = threading.Lock()
+        self._gates: dict[str, Gate] = {}
+
+    def of(self, host: str, *, private: bool) -> Gate:
+        """Return a host's gate."""
+        politeness = politeness_of(host, private=private)
+        name = politeness.hosts[0] if politeness.hosts else host
+        with self._lock:
+            if name not in self._gates:
+                keyed = bool(self._keyed.intersection((host, *politeness.hosts)))
+                self._gates[name] = Gate(
+                    politeness, self._clock, keyed=keyed, patience=self._patience
+                )
+            return self._gates[name]
+
+
+def politeness_of(host: str, *, private: bool = False) -> Politeness:
+    """Return how a host is to be asked; the table holds for a host that the user named, too.
+
+    >>> politeness_of("export.arxiv.org").spacing, politeness_of("localhost", private=True).spacing
+    (3.0, 0.0)
+    """
+    for politeness in TABLE:
+        if host in politeness.hosts:
+            return politeness
+    return PRIVATE if private else OTHERS
