@@ -1,5 +1,6 @@
 """Document -> findings -> record: the rules, the profile of the references, the whole walk."""
 
+from scholiast.checking.enquiring import Enquiry
 from scholiast.checking.interface import Context, Rule, Sighting
 from scholiast.checking.rules import RULES, rule_rows
 from scholiast.checking.settings import Settings, find_settings, load_settings, read_settings
@@ -8,6 +9,7 @@ from scholiast.checking.walking import check, check_document
 __all__ = [
     "RULES",
     "Context",
+    "Enquiry",
     "Rule",
     "Settings",
     "Sighting",

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from scholiast.checking.codes import CODES
+from scholiast.checking.consent import NetworkSettings, read_network
 from scholiast.errors import Level, SettingsError
 
 LEVELS = ("off", *(level.value for level in Level))
 FAIL_LEVELS = (*(level.value for level in Level), "never")
 FILE_NAME = "scholiast.toml"
-_KEYS = ("fail-level", "retractions", "rules")
+_KEYS = ("fail-level", "retractions", "rules", "network")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Settings:
     """Path of a retraction list, relative to the settings file; empty for the usual one."""
     file: str = ""
     """Where the settings were read; empty for the defaults."""
+    network: NetworkSettings | None = None
+    """What a file that the user named says of the network; None where nothing was said."""
+    is_network_ignored: bool = False
+    """The file was found beside the paper and speaks of the network, which consents to nothing."""
 
     def is_on(self, code: str) -> bool:
         """Say whether the rule with this code runs.
@@ -73,6 +78,7 @@ def read_settings(text: str, file: str = FILE_NAME) -> Settings:
         rules=_rules(table.get("rules", {}), file),
         retractions=retractions,
         file=file,
+        network=read_network(table["network"], file) if "network" in table else None,
     )
 
 
@@ -80,15 +86,22 @@ def find_settings(path: Path) -> Settings:
     """Return the settings nearest to the paper at `path`, going up; the defaults if none.
 
     A folder's `scholiast.toml` goes before its `pyproject.toml`, which counts if it has a table
-    `[tool.scholiast]`.
+    `[tool.scholiast]`. A table `network` in them is left out: a paper's folder, which may come from
+    anyone, consents to nothing.
     """
     start = path.absolute()
     for folder in (start, *start.parents) if start.is_dir() else start.parents:
         for name in (FILE_NAME, "pyproject.toml"):
             file = folder / name
             if file.is_file() and (name == FILE_NAME or _speaks_of_us(file)):
-                return load_settings(file)
+                return _without_consent(load_settings(file))
     return Settings()
+
+
+def _without_consent(settings: Settings) -> Settings:
+    if settings.network is None:
+        return settings
+    return replace(settings, network=None, is_network_ignored=True)
 
 
 def load_settings(file: Path) -> Settings:

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from scholiast import __version__
 from scholiast.checking.dismissing import dismiss, unused
+from scholiast.checking.enquiring import Enquiry, at_home, enquire, lookups_by_key
 from scholiast.checking.hashing import hash_of
 from scholiast.checking.interface import Context, Rule, Sighting
 from scholiast.checking.profile import profile_of
 from scholiast.checking.rules import RULES
 from scholiast.checking.settings import Settings, find_settings
 from scholiast.corpora import Retractions, open_retractions, store_path
+from scholiast.corpora.whereabouts import works_path
 from scholiast.papers import Document, OutcomeKind, Place, Reference, Span
 from scholiast.parsing.worker import Worker
 from scholiast.records import Finding, Record
@@ -29,13 +31,15 @@ def check(
     retractions: Path | Retractions | None = None,
     today: date | None = None,
     time_limit: float | None = None,
+    enquiry: Enquiry | None = None,
 ) -> Record:
     """Return the record of checking the paper at `path`: a file, an archive or a folder.
 
     `settings` default to those nearest to the paper, `retractions` to the imported list if there
-    is one, `today` to the day in UTC, `time_limit` (seconds of reading) to 5 to 60 by size. The
-    record's document says in its outcome how reading went: a paper that could not be read has no
-    findings, and was not checked.
+    is one, `today` to the day in UTC, `time_limit` (seconds of reading) to 5 to 60 by size.
+    `enquiry` says where works are looked up: by default in the store on this machine, if there is
+    one, and never in the network. The record's document says in its outcome how reading went: a
+    paper that could not be read has no findings, and was not checked.
 
     Raises InputError for a path that cannot be used, SettingsError and StoreError likewise.
     """
@@ -45,9 +49,17 @@ def check(
         document = worker.parse(path)
         sandbox = worker.sandbox
     settings = find_settings(path) if settings is None else settings
-    with _opened(retractions, settings) as listed:
-        context = Context(today or started.date(), settings, listed)
+    with _opened(retractions, settings) as listed, _asking(enquiry) as asking:
+        resolutions = enquire(document, asking)
+        context = Context(
+            today or started.date(),
+            settings,
+            listed,
+            lookups_by_key(resolutions),
+            asking.as_of.isoformat() if asking.as_of else "",
+        )
         findings = check_document(document, context)
+        egress = asking.log()
     return Record(
         document=document,
         findings=findings,
@@ -59,6 +71,9 @@ def check(
         seconds=round(time.monotonic() - began, 3),
         sandbox=sandbox,
         settings=settings.as_dict(),
+        resolutions=resolutions,
+        egress=egress,
+        network=asking.network,
     )
 
 
@@ -122,6 +137,16 @@ def _order(finding: Finding) -> tuple[int, int, str, int, str, str]:
         line = place.line or place.page or 0
         return 1, 0, place.file, line, finding.code, finding.message
     return 2, 0, "", 0, finding.code, finding.message
+
+
+@contextmanager
+def _asking(enquiry: Enquiry | None) -> Iterator[Enquiry]:
+    """Open the store of works that is usual on this machine, where no enquiry is given."""
+    if enquiry is not None:
+        yield enquiry
+        return
+    with at_home(works_path()) as local:
+        yield local
 
 
 @contextmanager

@@ -1,0 +1,85 @@
+"""Document -> resolutions: each reference looked up, and its source if that is asked for."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from scholiast.papers import Document, Lookup
+from scholiast.records import Egress, Resolution
+from scholiast.resolving.interface import Places
+from scholiast.resolving.routing import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Enquiry:
+    """Where a run looks works up, and what it tells of that."""
+
+    places: Places | None = None
+    """None for no look-up at all."""
+    shelf: Shelf | None = None
+    """Where full texts may come from; None where accessibility is not asked for."""
+    sources: Path | None = None
+    """A folder with files of the cited works, matched to the references by content."""
+    network: str = "not used"
+    """What Record.network says."""
+    log: Callable[[], tuple[Egress, ...]] = tuple
+    """Returns what left the machine so far."""
+    announce: Callable[[Document], None] | None = None
+    """Told of the document before anything is asked."""
+    progress: Callable[[int], None] | None = None
+    """Told how many references are looked up."""
+
+    @property
+    def as_of(self) -> date | None:
+        """Return the day as of which works are looked up."""
+        return self.places.as_of if self.places else None
+
+
+def enquire(document: Document, enquiry: Enquiry) -> tuple[Resolution, ...]:
+    """Return what is known of each reference, in order; nothing where nothing is looked up."""
+    if enquiry.places is None or not document.references:
+        return ()
+    from scholiast.resolving.resolving import resolve_all
+
+    if enquiry.announce is not None:
+        enquiry.announce(document)
+    lookups = resolve_all(document.references, enquiry.places, progress=enquiry.progress)
+    if enquiry.shelf is None:
+        pairs = zip(document.references, lookups, strict=True)
+        return tuple(Resolution(reference.key, lookup) for reference, lookup in pairs)
+    return _with_sources(document, lookups, enquiry, enquiry.shelf)
+
+
+def _with_sources(
+    document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: Shelf
+) -> tuple[Resolution, ...]:
+    """Return the resolutions with how much of each source can be read."""
+    from scholiast.resolving.routing import match_files, route
+
+    if enquiry.sources is not None:
+        shelf = replace(shelf, files=match_files(enquiry.sources, document.references))
+    found = []
+    for reference, lookup in zip(document.references, lookups, strict=True):
+        source, _ = route(reference, lookup, shelf)
+        found.append(Resolution(reference.key, lookup, source))
+    return tuple(found)
+
+
+def lookups_by_key(resolutions: tuple[Resolution, ...]) -> dict[str, Lookup]:
+    """Return the look-ups by the references' keys; of a key given twice, the first."""
+    return {one.reference: one.lookup for one in reversed(resolutions)}
+
+
+@contextmanager
+def at_home(store: Path, as_of: date | None = None) -> Iterator[Enquiry]:
+    """Open the store on this machine for look-ups; where there is none, nothing is looked up."""
+    if not store.is_file():
+        yield Enquiry()
+        return
+    from scholiast.corpora.local import LocalCorpus
+    from scholiast.corpora.store import Store
+
+    with Store(store, read_only=True) as opened:
+        yield Enquiry(Places((LocalCorpus(opened),), as_of))
