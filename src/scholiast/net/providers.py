@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 
-from scholiast import __version__
 from scholiast.errors import OfflineError
 
 DOCS = "https://scholiast.readthedocs.io"
@@ -76,7 +76,7 @@ def user_agent(contact: str) -> str:
     'scholiast/... (+https://scholiast.readthedocs.io; mailto:a@b.org)'
     """
     mail = "".join(character for character in contact if character.isprintable())
-    return f"scholiast/{__version__} (+{DOCS}{f'; mailto:{mail}' if mail else ''})"
+    return f"scholiast/{version('scholiast')} (+{DOCS}{f'; mailto:{mail}' if mail else ''})"
 
 
 def credentials(
