@@ -2,18 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from scholiast.papers import FieldAccord, Found, Lookup, Reference, Work
+from scholiast.papers import Lookup, Reference
+from scholiast.resolving.comparing import compare
 from scholiast.resolving.interface import Places
+from scholiast.resolving.scoring import assess
 
-
-def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
-    """Return how each field of the reference goes with the work's, in a fixed order."""
-    raise NotImplementedError
-
-
-def assess(reference: Reference, work: Work, *, by: str, index: str) -> Found:
-    """Return the pair with its score (0 to 1) from its accords."""
-    raise NotImplementedError
+__all__ = ["assess", "compare", "resolve", "resolve_all"]
 
 
 def resolve(reference: Reference, places: Places) -> Lookup:

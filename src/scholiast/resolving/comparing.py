@@ -1,0 +1,157 @@
+"""Reference and work -> how each of their fields goes together, in a fixed order."""
+
+from collections.abc import Iterator
+
+from scholiast.papers import Accord, FieldAccord, Reference, Version, Work
+from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_doi, is_preprint_work
+from scholiast.resolving.entries import completed, title_within
+from scholiast.resolving.locators import compare_numbers, compare_pages, compare_years
+from scholiast.resolving.people import compare_people
+from scholiast.resolving.titles import Verdict, compare_titles
+from scholiast.resolving.venues import compare_venues
+
+FIELDS = ("title", "authors", "year", "venue", "volume", "issue", "pages")
+"""The fields that are always compared, in order; identifiers that the reference gives follow."""
+_MOST_NAMES = 8
+
+
+def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
+    """Return how each field of the reference goes with the work's, in a fixed order.
+
+    Title, authors, year, venue, volume, issue and pages; then each identifier that the reference
+    gives. What only one of the two says is `unsaid`.
+
+    >>> from scholiast.papers import Name
+    >>> cited = Reference("a", title="On tall trees", authors=(Name("Lee", "K."),), year=2019)
+    >>> known = Work("w", title="On Tall Trees", year=2020)
+    >>> [accord.accord.value for accord in compare(cited, known)][:3]
+    ['same', 'unsaid', 'compatible']
+    """
+    cited = completed(reference)
+    pair = is_preprint(cited) != is_preprint_work(work) or bool(work.versions)
+    years = (version.year for version in work.versions if version.year)
+    verdicts = (
+        _title(cited, work),
+        compare_people(
+            cited.authors, work.authors, more=cited.has_more_authors, entry=_own_words(cited)
+        ),
+        compare_years(cited.year, work.year, years, versions=pair),
+        _venue(cited, work),
+        compare_numbers(
+            cited.volume, work.volume, instead=(work.issue, str(work.year or ""), str(cited.year))
+        ),
+        compare_numbers(cited.issue, work.issue, instead=(work.volume,)),
+        compare_pages(cited.pages, work.pages),
+    )
+    shown = zip(FIELDS, verdicts, _given(cited), _known(work), strict=True)
+    fields = (_accord(field, verdict, one, other) for field, verdict, one, other in shown)
+    return (*fields, *_identifiers(cited, work))
+
+
+def _accord(field: str, verdict: Verdict, given: str, known: str) -> FieldAccord:
+    return FieldAccord(
+        field, verdict.accord, round(verdict.likeness, 4), given, known, verdict.note
+    )
+
+
+def _own_words(reference: Reference) -> str:
+    """Return the entry's own words, if its fields were read from them."""
+    return "" if reference.given_fields else reference.raw
+
+
+def _title(reference: Reference, work: Work) -> Verdict:
+    """Return the verdict on the titles; where they differ, the entry's own words are looked at."""
+    verdict = compare_titles(reference.title, work.title)
+    if verdict.accord in (Accord.SAME, Accord.COMPATIBLE) or not _own_words(reference):
+        return verdict
+    if "notice" in verdict.note or "numbers" in verdict.note:
+        return verdict
+    return title_within(work.title, reference.raw) or verdict
+
+
+def _venue(reference: Reference, work: Work) -> Verdict:
+    """Return the verdict on the venues, those of the work's versions included."""
+    verdict = compare_venues(reference.venue, work.venue)
+    if verdict.accord is not Accord.DIFFERS:
+        return verdict
+    for version in work.versions:
+        other = compare_venues(reference.venue, version.venue)
+        if version.venue and other.accord in (Accord.SAME, Accord.COMPATIBLE):
+            return Verdict(Accord.COMPATIBLE, other.likeness, "the venue of another version")
+    return verdict
+
+
+def _given(reference: Reference) -> tuple[str, ...]:
+    names = "; ".join(str(name) for name in reference.authors[:_MOST_NAMES])
+    more = " et al." if reference.has_more_authors or len(reference.authors) > _MOST_NAMES else ""
+    return (
+        reference.title,
+        names + more,
+        str(reference.year or ""),
+        reference.venue,
+        reference.volume,
+        reference.issue,
+        reference.pages,
+    )
+
+
+def _known(work: Work) -> tuple[str, ...]:
+    names = "; ".join(str(author.name) for author in work.authors[:_MOST_NAMES])
+    more = " et al." if len(work.authors) > _MOST_NAMES else ""
+    return (
+        work.title,
+        names + more,
+        str(work.year or ""),
+        work.venue,
+        work.volume,
+        work.issue,
+        work.pages,
+    )
+
+
+def _identifiers(reference: Reference, work: Work) -> Iterator[FieldAccord]:
+    """Yield an accord for each identifier that the reference gives."""
+    known = work.identifiers.as_dict()
+    for scheme, value in reference.identifiers.as_dict().items():
+        own = known.get(scheme, "")
+        verdict = _identifier(scheme, value, own, reference, work)
+        yield _accord(scheme, verdict, value, own)
+
+
+def _identifier(scheme: str, value: str, own: str, reference: Reference, work: Work) -> Verdict:
+    arxiv, known = arxiv_id(reference.identifiers), arxiv_id(work.identifiers)
+    is_arxiv = scheme == "arxiv" or (scheme == "doi" and is_preprint_doi(value))
+    if (own and _plain(scheme, own) == _plain(scheme, value)) or (
+        is_arxiv and arxiv and arxiv == known
+    ):
+        return Verdict(Accord.SAME, 1.0)
+    version = next((v for v in work.versions if _bears(v, scheme, value)), None)
+    if version:
+        return Verdict(Accord.COMPATIBLE, 0.95, f"of its {version.relation} version")
+    why = _why_unsaid(scheme, value, own)
+    if why is not None:
+        return Verdict(Accord.UNSAID, 0.0, why)
+    return Verdict(Accord.DIFFERS, 0.0, f"{value} / {own}")
+
+
+def _why_unsaid(scheme: str, value: str, own: str) -> str | None:
+    """Return why two unequal identifiers say nothing, or None where they name two works."""
+    if not own:
+        return ""
+    if scheme == "doi" and is_preprint_doi(own) != is_preprint_doi(value):
+        return "DOIs of a preprint and of its publication"
+    return "another edition or form" if scheme in ("isbn", "issn") else None
+
+
+def _bears(version: Version, scheme: str, value: str) -> bool:
+    own = version.identifiers.as_dict().get(scheme, "")
+    return bool(own) and _plain(scheme, own) == _plain(scheme, value)
+
+
+def _plain(scheme: str, value: str) -> str:
+    """Return an identifier as it is compared."""
+    lowered = value.strip().lower()
+    if scheme == "arxiv":
+        head, mark, tail = lowered.rpartition("v")
+        return head if mark and head and tail.isdigit() else lowered
+    return lowered.replace("-", "") if scheme in ("isbn", "issn") else lowered

@@ -1,0 +1,179 @@
+"""Two titles -> whether they name one work; shortened, misprinted and marked-up ones included."""
+
+import html
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import Levenshtein
+
+from scholiast.papers import Accord
+from scholiast.papers.folding import fold
+from scholiast.resolving.titlewords import (
+    is_misprint,
+    is_notice,
+    numbers,
+    plain_title,
+    small,
+    tells_apart,
+)
+
+SHORTEST_PIECE = 30
+"""Letters from which the first part of a title, cut off anywhere, still says which one it is."""
+SHORTEST_MAIN = 8
+"""Letters of a main title that may stand without its subtitle."""
+LEAST_RATIO = 70.0
+"""Likeness of two titles, out of 100, below which their words are not compared one by one."""
+_SUBTITLE = re.compile(r"\s*(?:[:;?!]|\s[-–—]{1,3}\s|[–—]|\.\s|\()")
+_CUT = re.compile(r"(?:\.\s?\.\s?\.|…)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How one field of the two goes together."""
+
+    accord: Accord
+    likeness: float
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title made comparable."""
+
+    words: tuple[str, ...]
+    letters: str
+    """The folded words without blanks."""
+    main: str
+    """The letters before the subtitle; empty where there is none."""
+    is_cut: bool
+    """It ends in dots."""
+    numbers: tuple[str, ...]
+    notice: str
+    """`erratum`, `reply`, ... where the title is one to another work; else empty."""
+
+
+@lru_cache(maxsize=32_768)
+def read_title(text: str) -> Title:
+    """Return a title without markup, remarks in brackets and final dots, made comparable.
+
+    >>> read_title("<i>Deep</i> nets: a study (extended abstract).").letters
+    'deepnetsastudy'
+    """
+    plain = plain_title(html.unescape(text))
+    cut = _CUT.search(plain)
+    if cut:
+        plain = plain[: cut.start()]
+    words = tuple(fold(plain).split())
+    mark = _SUBTITLE.search(plain)
+    main = fold(plain[: mark.start()]).replace(" ", "") if mark else ""
+    return Title(words, "".join(words), main, bool(cut), numbers(plain), is_notice(plain))
+
+
+@lru_cache(maxsize=65_536)
+def compare_titles(given: str, known: str) -> Verdict:
+    """Return how the title of a reference goes with that of a work.
+
+    >>> compare_titles("Attention is all you need", "Attention Is All You Need.").accord.value
+    'same'
+    >>> compare_titles("On trees, part I", "On trees, part II").note
+    'numbers differ: 1 / 2'
+    """
+    one, other = read_title(given), read_title(known)
+    if not one.letters or not other.letters:
+        return Verdict(Accord.UNSAID, 0.0)
+    likeness = fuzz.ratio(one.letters, other.letters) / 100
+    if one.notice != other.notice:
+        kind = one.notice or other.notice
+        return Verdict(Accord.DIFFERS, min(likeness, 0.5), f"one of the two is a notice: {kind}")
+    if one.letters == other.letters:
+        return _with_numbers(one, other, Verdict(Accord.SAME, 1.0))
+    piece = _piece(one, other)
+    if piece is not None:
+        return piece
+    if likeness * 100 < LEAST_RATIO:
+        return Verdict(Accord.DIFFERS, likeness, "another title")
+    return _with_numbers(one, other, _by_words(one, other, likeness))
+
+
+def _with_numbers(one: Title, other: Title, verdict: Verdict) -> Verdict:
+    """Return the verdict, unless the numbers in the two titles mean different things."""
+    if one.numbers == other.numbers or verdict.accord is Accord.DIFFERS:
+        return verdict
+    first = [number for number in one.numbers if number not in other.numbers]
+    second = [number for number in other.numbers if number not in one.numbers]
+    shown = f"{' '.join(first) or 'none'} / {' '.join(second) or 'none'}"
+    if not first and not second:
+        return verdict
+    return Verdict(Accord.DIFFERS, min(verdict.likeness, 0.9), f"numbers differ: {shown}")
+
+
+def _piece(one: Title, other: Title) -> Verdict | None:
+    """Return the verdict where one title is the beginning of the other; None where it is not."""
+    short, long = sorted((one, other), key=lambda title: len(title.letters))
+    if not long.letters.startswith(short.letters):
+        return _end(one, other)
+    rest = long.words[_words_in(long, len(short.letters)) :]
+    share = len(short.letters) / len(long.letters)
+    unlike = [number for number in short.numbers if number not in long.numbers]
+    if unlike:
+        shown = f"{' '.join(one.numbers) or 'none'} / {' '.join(other.numbers) or 'none'}"
+        return Verdict(Accord.DIFFERS, min(share, 0.9), f"numbers differ: {shown}")
+    if tells_apart(rest):
+        return Verdict(Accord.DIFFERS, min(share, 0.9), f"one goes on: {' '.join(rest)}")
+    if long.main == short.letters and len(short.letters) >= SHORTEST_MAIN:
+        return Verdict(Accord.COMPATIBLE, max(share, 0.8), "the subtitle is missing in one")
+    enough = len(short.letters) >= SHORTEST_PIECE
+    if enough or (short.is_cut and len(short.letters) >= SHORTEST_MAIN):
+        note = "the title is cut short" if short is one else "words after the title"
+        return Verdict(Accord.COMPATIBLE, max(share, 0.7), note)
+    return Verdict(Accord.DIFFERS, share, "one title is a few words of the other")
+
+
+def _end(one: Title, other: Title) -> Verdict | None:
+    """Return the verdict where one title is the end of the other, some words before it."""
+    short, long = sorted((one, other), key=lambda title: len(title.letters))
+    if not long.letters.endswith(short.letters) or len(short.letters) < SHORTEST_PIECE:
+        return None
+    share = len(short.letters) / len(long.letters)
+    if share < 0.5:
+        return None
+    return Verdict(Accord.COMPATIBLE, max(share, 0.7), "words before the title")
+
+
+def _words_in(title: Title, letters: int) -> int:
+    """Return how many words of the title are begun within its first letters."""
+    count = length = 0
+    while count < len(title.words) and length < letters:
+        length += len(title.words[count])
+        count += 1
+    return count
+
+
+def _by_words(one: Title, other: Title, likeness: float) -> Verdict:
+    """Return the verdict from the words that differ: misprints are tolerated, other words not."""
+    unlike: list[str] = []
+    misprints = 0
+    for step in Levenshtein.opcodes(one.words, other.words):
+        if step.tag == "equal":
+            continue
+        first = one.words[step.src_start : step.src_end]
+        second = other.words[step.dest_start : step.dest_end]
+        at_end = step.dest_end == len(other.words) or step.src_end == len(one.words)
+        if small(first) and small(second):
+            continue
+        if is_misprint("".join(first), "".join(second)):
+            misprints += 1
+        elif not (at_end and _is_cut_word(one, first, second)):
+            unlike.append(f"{' '.join(first) or 'nothing'} / {' '.join(second) or 'nothing'}")
+    if unlike:
+        return Verdict(Accord.DIFFERS, min(likeness, 0.95), f"words differ: {'; '.join(unlike)}")
+    note = "misprints" if misprints else "small words differ"
+    return Verdict(Accord.COMPATIBLE, likeness, note)
+
+
+def _is_cut_word(one: Title, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    """Say whether the reference's title ends here, cut short, as far as it goes like the work's."""
+    short, long = "".join(first), "".join(second)
+    return len(one.letters) >= SHORTEST_PIECE and long.startswith(short) and not tells_apart(second)

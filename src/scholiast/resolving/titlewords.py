@@ -1,0 +1,198 @@
+"""What words of a title tell: another work, a number, a misprint, a remark."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rapidfuzz.distance import Levenshtein
+
+from scholiast.papers.folding import fold
+from scholiast.resolving.tables import read_table
+
+_REMARKS = re.compile(
+    r"\s{0,3}[(\[]\s?(?:extended abstract|abstract|invited(?: paper| talk)?|short paper|poster|"
+    r"demo(?:nstration)?|student abstract|with discussion|full paper|technical report|preprint|"
+    r"article|online|"
+    r"journal article|conference paper|review|oral|spotlight|published|in press|arxiv[^)\]]{0,40}|"
+    r"published [^)\]]{0,40}|doi[^)\]]{0,60})\s?[)\]]",
+    re.I,
+)
+_PREFIX = re.compile(
+    r"^\W{0,3}(?:retracted(?: article| paper| chapter)?|withdrawn|removed|temporary removal)"
+    r"\s?\]?\s?[:：—–-]\s{0,3}",
+    re.I,
+)
+_SUFFIX = re.compile(
+    r"\s{0,3}(?:[(\[]\s?(?:retracted(?: article)?|withdrawn)[^)\]]{0,60}[)\]]|"
+    r"[—–:-]\s?(?:extended abstract|retracted(?: article)?))\s*$",
+    re.I,
+)
+_TAGS = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]{0,12}(?:\s[^<>]{0,80})?/?>")
+_COMMANDS = re.compile(
+    r"\\(?:text|math|emph|url|em|it|bf|tt|rm|sc|sf|bb|cal)[a-z]{0,10}\b|[{}$]|\\(?=\W)"
+)
+_FOOT_MARKS = re.compile(r"[*†‡§¶⋆∗]+\s*$|\s\d\s*$(?<=[a-z] \d)")
+_NOTICE = re.compile(
+    r"^\W{0,3}(?:(?P<erratum>(?:publishers?|authors?) correction|errat(?:um|a)|corrigend(?:um|a)|"
+    r"corrections?|addend(?:um|a)|correction notice)(?=\s(?:to|for|of|on|in|to the)\b|\s?[:–—-])|"
+    r"(?P<retraction>retraction(?: notice| note| statement)?)(?=\s(?:to|for|of|note)\b|\s?[:–—])|"
+    r"(?P<concern>(?:editorial )?expressions? of concern)|"
+    r"(?P<reply>(?:authors?[’']?s? |the )?(?:reply|repl[iy]es|response|rejoinder)s?)"
+    r"(?=\s(?:to|on)\b|\s?[:–—])|"
+    r"(?P<comment>(?:invited |editorial )?(?:comments?|commentary|discussion|remarks?|note))"
+    r"(?=\s(?:on|to)\b|\s?[:–—]|\sof\s[“\"‘'])|"
+    r"(?P<review>(?:book )?review)(?=\s(?:of)\b|\s?:)|"
+    r"(?P<supplement>supplement(?:ary)?(?: (?:material|information|appendix))?|"
+    r"supporting information|appendix)(?=\s(?:to|for|of)\b|\s?[:–—]))",
+    re.I,
+)
+_ROMAN = re.compile(r"\b(ii|iii|iv|vi|vii|viii|ix|xi|xii)\b")
+_LAST_ROMAN = re.compile(r"\b([ivx])$")
+_DIGITS = re.compile(r"\d{1,12}")
+_THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f](?=\d{3}\b)")
+_SHORT = 4
+"""Letters up to which a word with one other letter is another word, unless scanners mix them up."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The tables of data/titles.toml."""
+
+    small: frozenset[str]
+    apart: frozenset[str]
+    prefixes: frozenset[str]
+    pairs: frozenset[frozenset[str]]
+    scanned: tuple[tuple[str, str], ...]
+    counts: dict[str, str]
+    after_part: re.Pattern[str]
+
+
+@cache
+def _words() -> _Words:
+    table = read_table("titles.toml")
+    counts = "|".join(sorted(table["counts"], key=len, reverse=True))
+    return _Words(
+        small=frozenset(table["small"].split()),
+        apart=frozenset(table["apart"].split()),
+        prefixes=frozenset(table["prefixes"].split()),
+        pairs=frozenset(frozenset(pair.split("/")) for pair in table["pairs"].split()),
+        scanned=tuple(_halves(pair) for pair in table["scanned"].split()),
+        counts=table["counts"],
+        after_part=re.compile(rf"\b(?:{'|'.join(table['parts'].split())}) ({counts})\b"),
+    )
+
+
+def _halves(pair: str) -> tuple[str, str]:
+    first, _, second = pair.partition("/")
+    return first, second
+
+
+def plain_title(text: str) -> str:
+    """Return a title without tags, commands, remarks in brackets, foot marks and last dots.
+
+    >>> plain_title("RETRACTED: A <i>bad</i> paper (extended abstract)*")
+    'A bad paper'
+    """
+    text = _COMMANDS.sub("", _TAGS.sub("", text[:1000]))
+    text = _SUFFIX.sub("", _REMARKS.sub("", _PREFIX.sub("", _FOOT_MARKS.sub("", text))))
+    return text.strip().strip("“”\"'`,;").strip()
+
+
+def is_notice(text: str) -> str:
+    """Return what kind of notice to another work a title is, or an empty string.
+
+    >>> is_notice("Erratum to: On trees"), is_notice("Response of trees to heat")
+    ('erratum', '')
+    """
+    match = _NOTICE.match(text)
+    if not match:
+        return ""
+    return next(name for name, found in match.groupdict().items() if found)
+
+
+def numbers(text: str) -> tuple[str, ...]:
+    """Return the numbers that a title names, in order, roman ones and those of parts as digits.
+
+    >>> numbers("Foundations II: 10⁶ cells, part B"), numbers("On 106 cells")
+    (('10', '6', 'b', '2'), ('106',))
+    """
+    folded = fold(_THOUSANDS.sub("", text))
+    words = _words()
+    parts = [words.counts[found] for found in words.after_part.findall(folded)]
+    bare = words.after_part.sub(" ", folded).strip()
+    romans = [words.counts[found] for found in _ROMAN.findall(bare)]
+    romans += [words.counts[found] for found in _LAST_ROMAN.findall(bare)]
+    return (*_DIGITS.findall(folded), *parts, *romans)
+
+
+def small(words: Sequence[str]) -> bool:
+    """Say whether words are such as slip in or out without another meaning; none at all too.
+
+    >>> small(("of", "the")), small(("cats",)), small(())
+    (True, False, True)
+    """
+    return all(word in _words().small for word in words)
+
+
+def tells_apart(words: Sequence[str]) -> bool:
+    """Say whether words after a title make it another work's: `part II`, `revisited`.
+
+    >>> tells_apart(("part", "ii")), tells_apart(("a", "survey", "of", "2020"))
+    (True, False)
+    """
+    kept = [word for word in words if word not in _words().small]
+    if not kept:
+        return False
+    first = kept[0]
+    if first in _words().apart and len(kept) <= 3:
+        return True
+    return len(kept) <= 2 and (first.isdigit() or first in ("i", "v", "x"))
+
+
+def is_misprint(one: str, other: str) -> bool:
+    """Say whether two differing words may be one, misprinted or ill scanned.
+
+    >>> is_misprint("leaming", "learning"), is_misprint("supervised", "unsupervised")
+    (True, False)
+    >>> is_misprint("colour", "color"), is_misprint("fast", "slow"), is_misprint("gpt3", "gpt4")
+    (True, False, False)
+    """
+    if not one or not other:
+        return False
+    if _DIGITS.findall(one) != _DIGITS.findall(other) and not _is_scanned(one, other):
+        return False
+    if _is_prefixed(one, other):
+        return False
+    if _is_scanned(one, other):
+        return True
+    longest = max(len(one), len(other))
+    if longest <= _SHORT or (one[0] != other[0] and longest <= 6):
+        return False
+    most = max(1, longest // 5)
+    return Levenshtein.distance(one, other, score_cutoff=most) <= most
+
+
+def _is_prefixed(one: str, other: str) -> bool:
+    """Say whether a syllable before it makes one word the other's opposite or kin."""
+    short, long = sorted((one, other), key=len)
+    if long.endswith(short) and long[: len(long) - len(short)] in _words().prefixes:
+        return True
+    same = 0
+    while same < len(short) and short[-1 - same] == long[-1 - same]:
+        same += 1
+    heads = one[: len(one) - same], other[: len(other) - same]
+    return same >= 3 and any(
+        pair == frozenset((one[: len(heads[0]) + more], other[: len(heads[1]) + more]))
+        for pair in _words().pairs
+        for more in (0, 1, 2, 3)
+    )
+
+
+def _is_scanned(one: str, other: str) -> bool:
+    """Say whether two words are equal once the letters that scanners mix up are made one."""
+    for wrong, right in _words().scanned:
+        one, other = one.replace(wrong, right), other.replace(wrong, right)
+        if one == other:
+            return True
+    return False
