@@ -9,6 +9,7 @@ from scholiast.corpora.bodies import pack_work, unpack_work
 from scholiast.corpora.linking import add_citations, add_text, among, move
 from scholiast.corpora.merging import WEAK, is_same_bearer, is_same_by_title, may_join, merged
 from scholiast.corpora.preparing import Prepared, name_key, title_id
+from scholiast.corpora.tables import mark_generation, next_generation, next_row
 from scholiast.papers import Work
 
 
@@ -45,7 +46,7 @@ class Batch:
         self._disputes: dict[tuple[str, int], None] = {}
         self._cites: list[tuple[int, tuple[tuple[str, ...], ...]]] = []
         self._texts: list[tuple[int, tuple[str, int, bytes], str]] = []
-        self._next = self._counter("next row")
+        self._next = next_row(connection)
         self._new_names: dict[str, int] = {}
         self._new_titles: dict[tuple[int, int], None] = {}
         self._new_looks: dict[tuple[int, int], None] = {}
@@ -161,12 +162,8 @@ class Batch:
                 self._disputes[name, row] = None
         for name in entry.borne:
             self._disputes[name, row] = None
-        if entry.title and row not in self._titles.get(entry.title, ()):
-            self._titles[entry.title] = (*self._titles.get(entry.title, ()), row)
-            self._new_titles[entry.title, row] = None
-        if entry.look and row not in self._looks.get(entry.look, ()):
-            self._looks[entry.look] = (*self._looks.get(entry.look, ()), row)
-            self._new_looks[entry.look, row] = None
+        _add(self._titles, self._new_titles, entry.title, row)
+        _add(self._looks, self._new_looks, entry.look, row)
         if entry.cites:
             self._cites.append((row, entry.cites))
         if entry.text:
@@ -187,10 +184,6 @@ class Batch:
         return row
 
     # Reading: one question a batch for each table.
-
-    def _counter(self, name: str) -> int:
-        question = "SELECT value FROM counters WHERE name = ?"
-        return int(self._connection.execute(question, (name,)).fetchone()[0])
 
     def _read_names(self) -> dict[str, int]:
         names = {name for entry in self._entries for name in entry.names}
@@ -218,7 +211,7 @@ class Batch:
 
     def _write(self) -> None:
         before = self._connection.total_changes
-        generation = self._counter("generation") + 1
+        generation = next_generation(self._connection)
         for goes, stays in self._joined.items():
             move(self._connection, goes, self._now(stays), generation)
         self._write_works(generation)
@@ -229,9 +222,9 @@ class Batch:
         for row, text, origin in self._texts:
             add_text(self._connection, self._now(row), text, origin)
         if self._connection.total_changes > before:
-            self._connection.executemany(
-                "UPDATE counters SET value = ? WHERE name = ?",
-                [(generation, "generation"), (self._next, "next row")],
+            mark_generation(self._connection, generation)
+            self._connection.execute(
+                "UPDATE counters SET value = ? WHERE name = 'next row'", (self._next,)
             )
 
     def _write_works(self, generation: int) -> None:
@@ -283,6 +276,15 @@ class Batch:
                 f"INSERT OR IGNORE INTO {table} VALUES (?, ?)",
                 sorted((key, self._now(row)) for key, row in keys),
             )
+
+
+def _add(
+    kept: dict[int, tuple[int, ...]], new: dict[tuple[int, int], None], key: int, row: int
+) -> None:
+    """Note a work under a title's key, where there is one and it is not noted yet."""
+    if key and row not in kept.get(key, ()):
+        kept[key] = (*kept.get(key, ()), row)
+        new[key, row] = None
 
 
 def _is_reworded(held: Held) -> bool:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, Self
@@ -12,14 +13,31 @@ from scholiast.corpora.interface import Entry
 from scholiast.corpora.keeping import Batch, Put
 from scholiast.corpora.linking import add_text, among
 from scholiast.corpora.preparing import name_key, names_of, prepare
-from scholiast.corpora.tables import connect, damage_named, transaction
+from scholiast.corpora.tables import (
+    connect,
+    damage_named,
+    mark_generation,
+    next_generation,
+    transaction,
+)
 from scholiast.errors import StoreError
 from scholiast.papers import Document, Identifiers, Nature, Notice, Work
 
-__all__ = ["Put", "Store"]
+__all__ = ["Moment", "Put", "Store"]
 
 _PAGE = 1_000
 """Works read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a store stood: what an index is stamped with."""
+
+    generation: int
+    stamp: int
+    """Random, of this generation."""
+    row: int
+    """The last one that is taken."""
 
 
 class Store:
@@ -100,23 +118,46 @@ class Store:
         for _, work in self.rows(as_of=as_of):
             yield work
 
-    def rows(
-        self, *, as_of: date | None = None, after: int = 0, worded_since: int = -1
-    ) -> Iterator[tuple[int, Work]]:
-        """Yield works with their rows: numbers that grow in the order of keeping and stay.
-
-        `after`: only rows beyond it. `worded_since`: only those of which something that is
-        searched by has changed since that generation.
-        """
-        day = as_of.isoformat() if as_of else "9999-99-99"
+    def rows(self, *, as_of: date | None = None, after: int = 0) -> Iterator[tuple[int, Work]]:
+        """Yield works beyond the row `after`, with their rows: numbers that grow and stay."""
         while page := self._rows(
             "SELECT row, body FROM works JOIN bodies USING (row) WHERE row > ? AND available <= ?"
-            " AND worded > ? ORDER BY row LIMIT ?",
-            after, day, worded_since, _PAGE,
+            " ORDER BY row LIMIT ?",
+            after, _day(as_of), _PAGE,
         ):  # fmt: skip
             for row, body in page:
                 yield int(row), self._unpacked(bytes(body))
             after = int(page[-1][0])
+
+    def moment(self) -> Moment:
+        """Return the generation, its stamp and the last row, as they are at one moment."""
+        generation, stamp, row = self._rows(
+            "SELECT generation, stamp, (SELECT value - 1 FROM counters WHERE name = 'next row')"
+            " FROM generations ORDER BY generation DESC LIMIT 1"
+        )[0]
+        return Moment(int(generation), int(stamp), int(row))
+
+    def changed_since(self, moment: Moment, *, as_of: date | None = None) -> tuple[int, ...] | None:
+        """Return the rows up to `moment.row` that are searched by other words since, or are gone.
+
+        None where this store's history does not hold that moment.
+        """
+        held = self._rows(
+            "SELECT 1 FROM generations WHERE generation = ? AND stamp = ?",
+            moment.generation, moment.stamp,
+        )  # fmt: skip
+        if not held:
+            return None
+        rows = self._rows(
+            "SELECT row FROM works WHERE worded > ? AND row <= ? AND available <= ?"
+            " UNION SELECT row FROM removed WHERE generation > ? AND row <= ?",
+            moment.generation, moment.row, _day(as_of), moment.generation, moment.row,
+        )  # fmt: skip
+        return tuple(int(row[0]) for row in rows)
+
+    def is_all_by(self, day: date) -> bool:
+        """Say whether every work was available by that day."""
+        return not self._rows("SELECT 1 FROM works WHERE available > ? LIMIT 1", _day(day))
 
     def at_rows(self, rows: Iterable[int]) -> dict[int, Work]:
         """Return the works in these rows; rows that hold none are left out."""
@@ -160,9 +201,7 @@ class Store:
             raise StoreError(f"{self._path} holds no work {id}: put the work before its text")
         with self._asked(), transaction(self._connection):
             add_text(self._connection, rows[0], (key, len(document.text), body), origin)
-            self._connection.execute(
-                "UPDATE counters SET value = value + 1 WHERE name = 'generation'"
-            )
+            mark_generation(self._connection, next_generation(self._connection))
         return key
 
     def text(self, id: str) -> Document | None:
@@ -214,3 +253,8 @@ class Store:
         """Hold the connection, and name what the database says of a damaged file."""
         with self._lock, damage_named(self._path):
             yield
+
+
+def _day(as_of: date | None) -> str:
+    """Return the last day to be seen, as it is compared with."""
+    return as_of.isoformat() if as_of else "9999-99-99"

@@ -16,6 +16,11 @@ _CACHE_KIB = 65_536
 TABLES = (
     "CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
     "INSERT INTO counters VALUES ('generation', 0), ('next row', 1)",
+    # A random stamp for each of the last generations: an index made of another history is told by
+    # it, were its number the same.
+    """CREATE TABLE generations (
+           generation INTEGER PRIMARY KEY, stamp INTEGER NOT NULL) STRICT""",
+    "INSERT INTO generations VALUES (0, random())",
     # One row a work; what it says stands in bodies, so that this table stays small to walk.
     """CREATE TABLE works (
            row INTEGER PRIMARY KEY, id TEXT NOT NULL, available TEXT NOT NULL,
@@ -54,6 +59,29 @@ TABLES = (
            date TEXT NOT NULL, notice_doi TEXT NOT NULL, reason TEXT NOT NULL,
            PRIMARY KEY (doi, kind, nature, date, notice_doi)) STRICT, WITHOUT ROWID""",
 )
+
+
+REMEMBERED = 10_000
+"""Generations whose stamps are kept; an older index is made anew."""
+
+
+def next_generation(connection: sqlite3.Connection) -> int:
+    """Return the number of the generation that the open transaction makes."""
+    question = "SELECT value + 1 FROM counters WHERE name = 'generation'"
+    return int(connection.execute(question).fetchone()[0])
+
+
+def next_row(connection: sqlite3.Connection) -> int:
+    """Return the row of the next new work; rows are never given twice."""
+    question = "SELECT value FROM counters WHERE name = 'next row'"
+    return int(connection.execute(question).fetchone()[0])
+
+
+def mark_generation(connection: sqlite3.Connection, generation: int) -> None:
+    """Give the open transaction's change its number and stamp."""
+    connection.execute("UPDATE counters SET value = ? WHERE name = 'generation'", (generation,))
+    connection.execute("INSERT INTO generations VALUES (?, random())", (generation,))
+    connection.execute("DELETE FROM generations WHERE generation < ?", (generation - REMEMBERED,))
 
 
 def connect(path: Path, *, create: bool = False, read_only: bool = False) -> sqlite3.Connection:
