@@ -85,7 +85,7 @@ def _check_host(host: str) -> None:
     elif ":" in bare or bare.startswith("["):
         why = "" if _is_address(bare.strip("[]")) else "no address"
     elif _NUMBER.match(bare.rsplit(".", 1)[-1]):
-        why = "" if _is_address(bare) else "a number in an odd form"
+        why = "" if _is_address(host) else "a number in an odd form"
     elif not _NAME.match(bare) or ".." in bare or bare.startswith("."):
         why = "no name"
     if why:

@@ -35,7 +35,7 @@ class Asking:
             if not fault.again:
                 raise fault
             if attempt == self.attempts:
-                raise OutageError(f"{fault}, {attempt} times")
+                raise OutageError(f"{fault}, {attempt} times" if attempt > 1 else str(fault))
             if not gate.budget.spend():
                 raise OutageError(f"{fault}; too much of it fails to try again at once")
             self._back_off(gate, heard, attempt)

@@ -169,13 +169,14 @@ class Client:
         self, request: Request, url: httpx2.URL, method: str, body: bytes, start: httpx2.URL
     ) -> Call:
         """Return what goes over the wire; keys and headers of one host never reach another."""
-        private = pair_of(url) in self._private
+        same = pair_of(url) == pair_of(start)
+        private = same and pair_of(url) in self._private
         headers = [
             ("User-Agent", user_agent(self._policy.contact)),
             ("Accept", request.accept or "*/*"),
             ("Accept-Encoding", ACCEPTED),
         ]
-        if pair_of(url) == pair_of(start):
+        if same:
             headers += request.headers.items()
         if url.scheme == "https" or private:
             added = credentials(

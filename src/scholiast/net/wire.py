@@ -1,8 +1,10 @@
 """One request to one host, and the judging of its answer; nothing is tried twice here."""
 
+import ssl
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
 import httpcore2
 import httpx2
@@ -27,9 +29,9 @@ class Call:
     """What goes over the wire."""
 
     method: str
-    url: httpx2.URL
-    headers: tuple[tuple[str, str], ...]
-    body: bytes
+    url: httpx2.URL = field(repr=False)
+    headers: tuple[tuple[str, str], ...] = field(repr=False)
+    body: bytes = field(repr=False)
     accept: str
     most_bytes: int
 
@@ -44,6 +46,12 @@ class Heard:
     fault: FaultError | None = None
 
 
+@cache
+def _tls() -> ssl.SSLContext:
+    """Return the machine's trust in certificates; reading it takes longer than a request."""
+    return httpcore2.default_ssl_context()
+
+
 class Wire:
     """A pool of connections to checked addresses."""
 
@@ -55,7 +63,7 @@ class Wire:
         self._longest = longest
         self._timeout = dict.fromkeys(("connect", "read", "write", "pool"), timeout)
         self._pool = httpcore2.ConnectionPool(
-            ssl_context=httpcore2.default_ssl_context(),
+            ssl_context=_tls(),
             max_connections=_CONNECTIONS,
             max_keepalive_connections=_CONNECTIONS,
             keepalive_expiry=_IDLE_SECONDS,
