@@ -132,6 +132,7 @@ _LOG = {
                         "type": "array",
                         "items": {"required": ["executionSuccessful"]},
                     },
+                    "properties": {"type": "object"},
                     "artifacts": {"type": "array"},
                 },
                 "required": ["tool", "results"],

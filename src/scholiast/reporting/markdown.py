@@ -7,9 +7,10 @@ from scholiast.records import Finding, Record
 from scholiast.reporting.counting import LEVEL_WORDS, count, counted, headline, in_text_order
 from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.excerpts import excerpt_of
+from scholiast.reporting.lookups import lookup_lines, network_lines
 from scholiast.reporting.paths import portable_place
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
-from scholiast.reporting.scope import NOT_CHECKED, further_problems, reading_note
+from scholiast.reporting.scope import further_problems, not_checked, reading_note
 
 LIMIT = 60_000
 """Characters; code hosts cut comments at 65,536."""
@@ -84,7 +85,11 @@ def _foot(record: Record) -> list[str]:
         if len(problems) > 10:
             lines.append(f"- and {len(problems) - 10} more")
         parts.append("While reading:\n\n" + "\n".join(lines))
-    unchecked = "\n".join(f"- {line}" for line in NOT_CHECKED)
+    looked_up = lookup_lines(record)
+    if looked_up:
+        body = "\n".join(f"- {_plain(line)}" for line in [*looked_up, *network_lines(record)])
+        parts.append(f"<details><summary>Looked up</summary>\n\n{body}\n\n</details>")
+    unchecked = "\n".join(f"- {_plain(line)}" for line in not_checked(record))
     parts.append(f"<details><summary>Not checked</summary>\n\n{unchecked}\n\n</details>")
     parts.append(f"<sub>Scholiast {_plain(record.version)}</sub>")
     return parts

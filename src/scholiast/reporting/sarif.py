@@ -11,6 +11,7 @@ from scholiast.papers import OutcomeKind, Place
 from scholiast.records import Finding, Record
 from scholiast.reporting.escaping import one_line, without_surrogates
 from scholiast.reporting.excerpts import citation_of, span_of
+from scholiast.reporting.lookups import counts_of, host_rows
 from scholiast.reporting.paths import path_of
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.shapes import Shape
@@ -57,6 +58,11 @@ def record_as_sarif(record: Record, rules: RuleRows = (), *, root: str = "") -> 
         ],
         "artifacts": [{"location": {"uri": _uri(record, "", root)}}],
         "results": results,
+        "properties": {
+            "network": record.network,
+            "lookups": {state.value: number for state, number in counts_of(record).items()},
+            "hosts": [row.host for row in host_rows(record.egress)],
+        },
     }
     if record.started:
         run["invocations"][0]["startTimeUtc"] = record.started.replace("+00:00", "Z")

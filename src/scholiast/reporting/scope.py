@@ -4,12 +4,7 @@ from scholiast.errors import Problem
 from scholiast.papers import OutcomeKind
 from scholiast.records import Record
 from scholiast.reporting.counting import counted, was_read
-
-NOT_CHECKED = (
-    "Whether the cited works exist: nothing was looked up, no network was used.",
-    "Whether the cited works say what the paper attributes to them: no source was read.",
-    "Retractions and corrections beyond a list kept on this machine.",
-)
+from scholiast.reporting.lookups import LookupState, counts_of, lookup_lines
 
 _SANDBOXES = {
     "kernel": "in a worker confined by the kernel, without network",
@@ -31,9 +26,37 @@ def checked(record: Record) -> list[str]:
         f"{counted(len(document.references), 'reference')} by the marks and the list themselves.",
         "The marks, the list and the identifiers' form were checked against each other.",
     ]
+    lines += lookup_lines(record)
     off = sorted(name for name, value in record.settings.items() if value == "off")
     if off:
         lines.append(f"Switched off by the settings: {', '.join(off)}.")
+    return lines
+
+
+def not_checked(record: Record) -> list[str]:
+    """Return what was not looked at, a sentence a line."""
+    if not was_read(record):
+        return ["Anything in this file."]
+    counts = counts_of(record)
+    lines = []
+    if not record.resolutions:
+        unused = ", no network was used" if record.network == "not used" else ""
+        lines.append(f"Whether the cited works exist: nothing was looked up{unused}.")
+    if counts[LookupState.UNKNOWN]:
+        lines.append(
+            f"{counted(counts[LookupState.UNKNOWN], 'reference')} of which no index could say "
+            "anything: no finding follows from that."
+        )
+    if counts[LookupState.UNINDEXED]:
+        lines.append(
+            f"{counted(counts[LookupState.UNINDEXED], 'reference')} of kinds that indexes do not "
+            "hold: look for them in catalogues."
+        )
+    lines.append(
+        "Whether the cited works say what the paper attributes to them: no source was read for it."
+    )
+    records = " and the records of the works that were found" if record.resolutions else ""
+    lines.append(f"Retractions and corrections beyond a list kept on this machine{records}.")
     return lines
 
 

@@ -7,6 +7,8 @@ from scholiast.errors import Problem
 from scholiast.papers import Citation, Document, Float, Name, Place, Reference, Span
 from scholiast.records import Finding, Profile, Record, Share
 from scholiast.reporting.counting import count
+from scholiast.reporting.lookups import counts_of
+from scholiast.reporting.workshapes import shape_of_egress, shape_of_resolution
 
 Shape = dict[str, Any]
 
@@ -76,10 +78,14 @@ def shape_of_record(record: Record, include_document: bool = True) -> Shape:
             "levels": {level.value: number for level, number in counts.levels.items()},
             "codes": counts.codes,
             "dismissed": counts.dismissed,
+            "lookups": {state.value: number for state, number in counts_of(record).items()},
         },
         "findings": [_finding(finding) for finding in record.findings],
         "profile": _profile(record.profile),
         "problems": shape_of_problems(record.document.problems),
+        "resolutions": [shape_of_resolution(one) for one in record.resolutions],
+        "network": record.network,
+        "egress": shape_of_egress(record.egress),
     }
     if include_document:
         shape["document"] = shape_of_document(record.document)

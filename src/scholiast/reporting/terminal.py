@@ -13,12 +13,13 @@ from rich.text import Text
 from scholiast.errors import Level
 from scholiast.papers import Document, Section
 from scholiast.records import Finding, Record
-from scholiast.reporting.counting import LEVEL_WORDS, count, headline, in_text_order, was_read
+from scholiast.reporting.counting import LEVEL_WORDS, count, headline, in_text_order
 from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.excerpts import excerpt_of, span_of
+from scholiast.reporting.lookups import lookup_lines, network_lines
 from scholiast.reporting.paths import path_of, shown_place
 from scholiast.reporting.rules import RuleRows, by_code
-from scholiast.reporting.scope import NOT_CHECKED, further_problems, reading_note
+from scholiast.reporting.scope import further_problems, not_checked, reading_note
 from scholiast.reporting.sections import SectionIndex
 
 LEVEL_MARKS = {Level.ERROR: "✖", Level.WARNING: "▲", Level.INFO: "•"}
@@ -161,9 +162,12 @@ def _foot(record: Record, html_path: str) -> RenderableType:
         if len(problems) > 20:
             lines.append(f"and {len(problems) - 20} more")
         parts.extend(_indented(line) for line in lines)
+    looked_up = lookup_lines(record)
+    if looked_up:
+        parts.append(Text("\nLooked up", style="bold"))
+        parts.extend(_indented(line) for line in [*looked_up, *network_lines(record)])
     parts.append(Text("\nNot checked", style="bold"))
-    unchecked = NOT_CHECKED if was_read(record) else ("Anything in this file.",)
-    parts.extend(_indented(line) for line in unchecked)
+    parts.extend(_indented(line) for line in not_checked(record))
     if html_path:
         where = f"Open {one_line(html_path)} in a browser to read the paper with its marks."
     else:

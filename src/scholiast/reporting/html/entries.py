@@ -1,24 +1,14 @@
 """The reference list, as the page shows it: fields, identifiers, findings, and who cites what."""
 
-import re
-from dataclasses import dataclass
-from urllib.parse import quote
+from dataclasses import dataclass, replace
 
 from scholiast.papers import Name, Reference
+from scholiast.reporting.addresses import address_of, name_of_scheme
 from scholiast.reporting.escaping import shortened
 from scholiast.reporting.html.anchoring import Anchoring, Numbered
+from scholiast.reporting.html.matches import Matched
 from scholiast.reporting.sections import SectionIndex
 
-_ADDRESSES = {
-    "doi": (re.compile(r"10\.\d{4,9}/\S{1,300}"), "https://doi.org/{}"),
-    "arxiv": (
-        re.compile(r"[A-Za-z\-.]{0,20}/?\d[\d.]{3,12}(?:v\d{1,3})?"),
-        "https://arxiv.org/abs/{}",
-    ),
-    "pmid": (re.compile(r"\d{1,9}"), "https://pubmed.ncbi.nlm.nih.gov/{}/"),
-}
-_NAMES = {"doi": "DOI", "arxiv": "arXiv", "pmid": "PubMed", "pmcid": "PMC", "isbn": "ISBN",
-          "issn": "ISSN", "openalex": "OpenAlex", "acl": "ACL"}  # fmt: skip
 _AUTHORS = 12
 
 
@@ -54,14 +44,17 @@ class Entry:
     citing: tuple[tuple[str, tuple[BackLink, ...]], ...]
     """Section heading and the marks there."""
     citations: int
+    match: Matched | None = None
+    """What is known of its work; None where nothing was looked up."""
 
 
-def entries_of(anchoring: Anchoring) -> list[Entry]:
-    """Return the reference list for the page."""
+def entries_of(anchoring: Anchoring, matches: list[Matched | None]) -> list[Entry]:
+    """Return the reference list for the page, each with what is known of its work."""
     sections = SectionIndex(anchoring.document.sections)
+    pairs = zip(anchoring.document.references, matches, strict=False)
     return [
-        _entry(number, reference, anchoring, sections)
-        for number, reference in enumerate(anchoring.document.references)
+        replace(_entry(number, reference, anchoring, sections), match=match)
+        for number, (reference, match) in enumerate(pairs)
     ]
 
 
@@ -103,10 +96,7 @@ def _where(reference: Reference) -> str:
 
 
 def _identifier(name: str, value: str) -> Identifier:
-    pattern, address = _ADDRESSES.get(name, (None, ""))
-    fits = pattern is not None and pattern.fullmatch(value)
-    link = address.format(quote(value, safe="/.:;()-_")) if fits else ""
-    return Identifier(_NAMES.get(name, name), value, link)
+    return Identifier(name_of_scheme(name), value, address_of(name, value))
 
 
 def _citing(

@@ -23,10 +23,12 @@ from scholiast.reporting.excerpts import Excerpt, excerpt_of
 from scholiast.reporting.html.anchoring import Anchoring, Numbered, anchor
 from scholiast.reporting.html.charts import share_rows, year_columns
 from scholiast.reporting.html.entries import entries_of
+from scholiast.reporting.html.matches import matches_of
 from scholiast.reporting.html.paper import paper_html
+from scholiast.reporting.lookups import counts_of, network_lines
 from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
-from scholiast.reporting.scope import NOT_CHECKED, checked, further_problems, reading_note
+from scholiast.reporting.scope import checked, further_problems, not_checked, reading_note
 
 _HERE = Path(__file__).parent
 
@@ -93,13 +95,15 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
         problems=problems,
         paper=Markup(paper_html(anchoring, cards, problems)),
         contents=_contents(record),
-        entries=entries_of(anchoring),
+        entries=entries_of(anchoring, matches_of(record)),
+        lookups=counts_of(record) if record.resolutions else {},
+        network=network_lines(record),
         uncited=sum(1 for r in document.references if not anchoring.cited_at.get(r.key)),
         years=year_columns(record.profile),
         venues=share_rows(record.profile.by_venue),
         types=share_rows(record.profile.by_type),
         checked=checked(record),
-        not_checked=NOT_CHECKED,
+        not_checked=not_checked(record),
         hidden=document.hidden,
         counted=counted,
         states=CitationState,
