@@ -3,6 +3,7 @@
 import gzip
 import json
 import sqlite3
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from scholiast.corpora import (
     import_retractions,
     store_path,
 )
-from scholiast.corpora.retractions import standing
+from scholiast.corpora.store import Store
 from scholiast.errors import InputError, StoreError
+from scholiast.papers import standing
 
 TODAY = date(2026, 11, 21)
 BUNDLE = Path(__file__).parents[3] / "shared" / "data" / "retractions"
@@ -34,7 +36,7 @@ CSV = HEAD + (
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    return tmp_path / "home" / "retractions.sqlite"
+    return tmp_path / "home" / "works.sqlite"
 
 
 def write(tmp_path: Path, name: str, content: str, encoding: str = "utf-8") -> Path:
@@ -148,7 +150,7 @@ def test_a_store_damaged_in_the_middle_is_noticed(tmp_path: Path, store: Path) -
     whole[4096:] = b"\xaa" * (len(whole) - 4096)
     store.write_bytes(whole)
     with (
-        pytest.raises(StoreError, match="delete it and import it again"),
+        pytest.raises(StoreError, match="move the file aside"),
         RetractionList(store) as known,
     ):
         known.look_up("10.1000/000042")
@@ -167,8 +169,55 @@ def test_the_store_is_written_safely(tmp_path: Path, store: Path) -> None:
 
 
 def test_the_list_is_kept_where_the_user_says(tmp_path: Path) -> None:
-    assert store_path(tmp_path) == tmp_path / "retractions.sqlite"
-    assert store_path().name == "retractions.sqlite"
+    assert store_path(tmp_path) == tmp_path / "works.sqlite"
+    assert store_path().name == "works.sqlite"
+
+
+def test_what_was_retracted_and_replaced_is_not_retracted(tmp_path: Path, store: Path) -> None:
+    rows = HEAD + (
+        "1,Back in a better form,10.1000/ab,,Retract and Replace,,1/2/2019 0:00\n"
+        "2,Gone,10.1000/cd,,Retraction,,1/2/2019 0:00\n"
+    )
+    import_retractions(write(tmp_path, "rw.csv", rows), store)
+    replaced, gone = look_up(store, "10.1000/ab"), look_up(store, "10.1000/cd")
+    assert replaced is not None
+    assert gone is not None
+    assert (replaced.nature, replaced.is_retracted) == (Nature.REPUBLICATION, False)
+    assert gone.is_retracted
+
+
+def former(tmp_path: Path) -> Path:
+    """Return a list as an earlier make kept it, in a file of its own."""
+    path = tmp_path / "retractions.sqlite"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE lists (kind TEXT PRIMARY KEY, file TEXT, imported TEXT)")
+        connection.execute(
+            "CREATE TABLE notices (doi TEXT, kind TEXT, nature TEXT, date TEXT, notice_doi TEXT,"
+            " reason TEXT)"
+        )
+        connection.execute("INSERT INTO lists VALUES ('plain-list', 'old.txt', '2025-01-01')")
+        connection.execute(
+            "INSERT INTO notices VALUES ('10.1000/ab', 'plain-list', 'retraction', '', '', '')"
+        )
+        connection.execute("PRAGMA user_version = 1")
+    return path
+
+
+def test_a_list_of_an_earlier_make_is_read_and_taken_over(tmp_path: Path) -> None:
+    assert store_path(tmp_path) == tmp_path / "works.sqlite"
+    assert store_path(former(tmp_path).parent) == tmp_path / "retractions.sqlite"
+    assert look_up(store_path(tmp_path), "10.1000/ab") is not None
+    with Store(tmp_path / "works.sqlite", create=True) as store:
+        assert [notice.source for notice in store.notices("10.1000/AB")] == ["old.txt"]
+    assert store_path(tmp_path) == tmp_path / "works.sqlite"
+    with RetractionList(store_path(tmp_path)) as known:
+        assert known.files == ("old.txt",)
+
+
+def test_an_import_into_a_file_of_an_earlier_make_says_so(tmp_path: Path) -> None:
+    source = write(tmp_path, "a.txt", "10.1000/ab\n")
+    with pytest.raises(StoreError, match="found 1"):
+        import_retractions(source, former(tmp_path))
 
 
 def test_the_bundles_list_is_read_whole(store: Path) -> None:

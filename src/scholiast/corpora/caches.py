@@ -101,7 +101,7 @@ class Cache:
         draft = self._folder / f"{_STAMP}.{uuid4().hex[:8]}"
         draft.write_bytes(msgspec.json.encode(stamp))
         _to_disk(draft)
-        os.replace(draft, self._folder / _STAMP)
+        draft.replace(self._folder / _STAMP)
         return stamp
 
     def _read(self) -> Stamp | None:

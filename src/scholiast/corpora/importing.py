@@ -10,17 +10,14 @@ from itertools import islice
 from pathlib import Path
 
 from scholiast.corpora.notices import Entry, Kind, Reject, read_list
-from scholiast.corpora.retractions import SCHEMA_VERSION, check_version, damage_named
-from scholiast.errors import StoreError
-
-_TABLES = (
-    """CREATE TABLE IF NOT EXISTS lists (
-           kind TEXT PRIMARY KEY, file TEXT NOT NULL, imported TEXT NOT NULL) STRICT""",
-    """CREATE TABLE IF NOT EXISTS notices (
-           doi TEXT NOT NULL, kind TEXT NOT NULL REFERENCES lists, nature TEXT NOT NULL,
-           date TEXT NOT NULL, notice_doi TEXT NOT NULL, reason TEXT NOT NULL,
-           PRIMARY KEY (doi, kind, nature, date, notice_doi)) STRICT, WITHOUT ROWID""",
+from scholiast.corpora.tables import (
+    connect,
+    damage_named,
+    mark_generation,
+    next_generation,
+    transaction,
 )
+
 _BATCH = 5_000
 SHOWN_REJECTS = 20
 
@@ -52,30 +49,16 @@ def import_retractions(source: Path, store: Path, *, today: date | None = None) 
     """
     kind, entries = read_list(source)
     day = (today or datetime.now(UTC).date()).isoformat()
-    store.parent.mkdir(parents=True, exist_ok=True)
-    with damage_named(store), closing(_opened(store)) as connection, connection:
-        connection.execute("BEGIN IMMEDIATE")
+    with (
+        damage_named(store),
+        closing(connect(store, create=True)) as connection,
+        transaction(connection),
+    ):
         connection.execute("DELETE FROM notices WHERE kind = ?", (kind,))
         connection.execute("REPLACE INTO lists VALUES (?, ?, ?)", (kind, source.name, day))
-        return _fill(connection, kind, entries)
-
-
-def _opened(store: Path) -> sqlite3.Connection:
-    """Return a connection to the store, made if it is not there."""
-    is_new = not store.exists() or store.stat().st_size == 0
-    connection = sqlite3.connect(store, isolation_level=None)
-    try:
-        if is_new:
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        check_version(connection, store)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        for table in _TABLES:
-            connection.execute(table)
-    except (sqlite3.Error, StoreError):
-        connection.close()
-        raise
-    return connection
+        report = _fill(connection, kind, entries)
+        mark_generation(connection, next_generation(connection))
+        return report
 
 
 def _fill(

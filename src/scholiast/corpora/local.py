@@ -1,5 +1,6 @@
 """LocalCorpus: the store on this machine, asked like any index."""
 
+import os
 import random
 import shutil
 import threading
@@ -98,7 +99,7 @@ class LocalCorpus:
 
     def _any(self) -> Work | None:
         last = self._store.moment().row
-        after = random.randrange(last) if last else 0  # noqa: S311 - no secret
+        after = random.randrange(last) if last else 0
         for start in (after, 0):
             for _, work in self._store.rows(after=start):
                 if work.title:
@@ -112,7 +113,10 @@ class LocalCorpus:
         index = self._indexes.pop(as_of, None)
         if index is None:
             label = f"as-of-{as_of.isoformat()}" if as_of else "all"
-            index = WordIndex(self._store, self._folder / "words" / label, as_of=as_of)
+            folder = self._folder / "words" / label
+            if folder.is_dir():
+                os.utime(folder)
+            index = WordIndex(self._store, folder, as_of=as_of)
         self._indexes[as_of] = index
         days = [day for day in self._indexes if day is not None]
         for day in days[:-_DAYS_KEPT]:

@@ -12,19 +12,26 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, cast
 
-from scholiast.corpora.retractions import Nature, Notice
 from scholiast.errors import InputError
+from scholiast.papers import Nature, Notice
 
 MAX_LINE = 1_000_000
 MAX_FIELD = 200_000
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d{1,6}){0,3}/\S{1,300}")
 _DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})|(\d{4})-(\d{2})-(\d{2})")
+_BLANK = re.compile(r"[\s_-]{1,9}")
 _NATURES = {
     "retraction": Nature.RETRACTION,
     "retracted": Nature.RETRACTION,
     "withdrawal": Nature.WITHDRAWAL,
     "withdrawn": Nature.WITHDRAWAL,
     "expression of concern": Nature.CONCERN,
+    "retraction and replacement": Nature.REPUBLICATION,
+    "retraction and republication": Nature.REPUBLICATION,
+    "retract and replace": Nature.REPUBLICATION,
+    "retracted and replaced": Nature.REPUBLICATION,
+    "retracted and republished": Nature.REPUBLICATION,
+    "republication": Nature.REPUBLICATION,
     "correction": Nature.CORRECTION,
     "reinstatement": Nature.REINSTATEMENT,
 }
@@ -164,7 +171,7 @@ def _entries(line: int, doi: str, natures: str, notice: Notice) -> Rows:
         yield Reject(line, "no DOI")
         return
     for word in natures.split(";"):
-        nature = _NATURES.get(word.strip().casefold())
+        nature = _NATURES.get(_BLANK.sub(" ", word.strip().casefold()))
         if nature is None:
             yield Reject(line, f"unknown nature {word.strip()[:40]!r}")
         else:

@@ -6,7 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scholiast.corpora.importing import import_retractions
-from scholiast.corpora.retractions import FILE_NAME, RetractionList
+from scholiast.corpora.retractions import RetractionList
+from scholiast.corpora.whereabouts import FILE_NAME
 
 _SQLITE = b"SQLite format 3\x00"
 

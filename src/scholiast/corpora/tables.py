@@ -2,13 +2,16 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from scholiast.errors import StoreError
 
 SCHEMA_VERSION = 2
-"""Of works.sqlite. 1 was the list of retractions alone."""
+"""Of works.sqlite."""
+FORMER_NAME = "retractions.sqlite"
+"""File in which an earlier make kept lists of retractions alone."""
+FORMER_VERSION = 1
 BUSY_SECONDS = 120.0
 """How long a writer waits for the others."""
 _CACHE_KIB = 65_536
@@ -120,11 +123,11 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, read_o
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         if create:
-            _make(connection)
+            _make(connection, path)
     check_version(connection, path)
 
 
-def _make(connection: sqlite3.Connection) -> None:
+def _make(connection: sqlite3.Connection, path: Path) -> None:
     """Make the tables where the file is empty; of two makers at once, one waits."""
     if version_of(connection) or _tables(connection):
         return
@@ -133,7 +136,21 @@ def _make(connection: sqlite3.Connection) -> None:
             return
         for statement in TABLES:
             connection.execute(statement)
+        _take_over(connection, path.with_name(FORMER_NAME))
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _take_over(connection: sqlite3.Connection, former: Path) -> None:
+    """Copy the lists of retractions that an earlier make kept in a file of their own."""
+    if not former.is_file():
+        return
+    with closing(sqlite3.connect(f"{former.absolute().as_uri()}?mode=ro", uri=True)) as source:
+        if version_of(source) != FORMER_VERSION:
+            return
+        lists = source.execute("SELECT kind, file, imported FROM lists")
+        connection.executemany("INSERT INTO lists VALUES (?, ?, ?)", lists)
+        notices = source.execute("SELECT doi, kind, nature, date, notice_doi, reason FROM notices")
+        connection.executemany("INSERT INTO notices VALUES (?, ?, ?, ?, ?, ?)", notices)
 
 
 def _tables(connection: sqlite3.Connection) -> int:

@@ -57,14 +57,13 @@ class WordIndex:
         )
         hits = searcher.search(wanted, query.limit + _SPARE, count=False).hits
         rows = searcher.fast_field_values("row", [address for _, address in hits])
-        found = [(int(row), float(score)) for row, (score, _) in zip(rows, hits, strict=True)]
+        found = [(int(row or 0), float(score)) for row, (score, _) in zip(rows, hits, strict=True)]
         return sorted(found, key=lambda hit: (-hit[1], hit[0]))[: query.limit]
 
     def refresh(self) -> tantivy.Searcher:
         """Return the searcher of an index that holds what the store holds now."""
-        if self._searcher is not None and self._stamp is not None:
-            if self._stamp.moment.generation == self._store.generation:
-                return self._searcher
+        if self._searcher and self._stamp and self._is_current(self._stamp):
+            return self._searcher
         stamp = self._cache.stamp()
         if stamp is None or stamp.moment != self._store.moment():
             with self._cache.held():
@@ -77,6 +76,9 @@ class WordIndex:
             self._searcher = self._opened(stamp).searcher()
         self._stamp = stamp
         return self._searcher
+
+    def _is_current(self, stamp: Stamp) -> bool:
+        return stamp.moment.generation == self._store.generation
 
     def rebuild(self) -> None:
         """Make the index anew, in one piece."""
