@@ -1,6 +1,7 @@
 """The HTML page: well-formed, linked both ways, and deaf to what a paper's strings try."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -12,20 +13,36 @@ from hypothesis import strategies as st
 
 from scholiast.errors import Level, Problem
 from scholiast.papers import (
+    Absent,
+    Access,
+    Accord,
+    Asked,
+    Author,
     Citation,
     CitationStyle,
     Document,
+    FieldAccord,
+    Found,
     HiddenText,
     Identifiers,
+    Location,
+    Lookup,
     Name,
+    Nature,
+    Notice,
     Outcome,
     OutcomeKind,
     Place,
     Reference,
     Section,
+    Source,
     Span,
+    Unindexed,
+    Unknown,
+    Version,
+    Work,
 )
-from scholiast.records import Finding, Profile, Record, Share
+from scholiast.records import Egress, EgressLevel, Finding, Profile, Record, Resolution, Share
 from scholiast.reporting.html import record_as_html
 from scholiast.reporting.markdown import record_as_markdown
 
@@ -297,8 +314,52 @@ def _poisoned(payload: str) -> Record:
     shares = (Share(payload, 1, 2),)
     return Record(
         document, findings, Profile(1, 1, shares[0], 2.0, shares, shares, shares), payload, payload,
-        payload, payload, 1.0, payload, {payload: "off"},
+        payload, payload, 1.0, payload, {payload: "off"}, (_poisoned_resolution(payload),),
+        (Egress(payload, payload, EgressLevel.CLAIMS, 1, 2, payload, payload, failure=payload),),
+        payload,
     )  # fmt: skip
+
+
+def _poisoned_resolution(payload: str) -> Resolution:
+    """Return a resolution in which an index's answer says the payload everywhere."""
+    ids = Identifiers(*[payload] * 10)
+    notice = Notice(Nature.RETRACTION, payload, payload, payload, payload)
+    work = Work(
+        payload, ids, payload, (Author(Name(payload, payload), payload),), 2001, payload, payload,
+        payload, payload, payload, payload, payload, payload, payload, (payload,), 1, (notice,),
+        (Version(payload, ids, payload, 2001),), (Location(payload, payload, payload),), payload,
+        payload, (payload,),
+    )  # fmt: skip
+    accords = tuple(
+        FieldAccord(payload, accord, 0.5, payload, payload, payload) for accord in Accord
+    )
+    asked = (Asked(payload, payload, True, True, payload, payload),)
+    found = Found(work, 0.5, payload, accords, asked, payload, ((payload, work),))
+    source = Source(Access.FULL_TEXT, payload, payload, payload, payload, payload)
+    return Resolution(payload, found, source)
+
+
+OTHER_LOOKUPS = (
+    lambda payload: Absent(
+        (Asked(payload, payload, True, True),),
+        (Found(Work(payload, title=payload), 0.1, payload),),
+        ((payload, Work(payload, title=payload)),),
+    ),
+    lambda payload: Unindexed(payload),
+    lambda payload: Unknown(payload),
+)
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+@pytest.mark.parametrize("make", OTHER_LOOKUPS)
+def test_no_string_of_an_index_becomes_markup_where_nothing_was_found(
+    payload: str, make: Callable[[str], Lookup]
+) -> None:
+    record = replace(_poisoned(payload), resolutions=(Resolution(payload, make(payload)),))
+    page = Page(record_as_html(record))
+    assert not {tag for tag in page.tags if tag in ("script", "img", "svg", "iframe")}
+    assert not {name for name in page.attributes if name.startswith("on")}
+    assert not set(page.text) & {"\x1b", "\u202e", "\x00"}
 
 
 @pytest.mark.parametrize("payload", PAYLOADS)

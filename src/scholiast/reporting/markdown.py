@@ -23,11 +23,11 @@ _JOINER = "\u2060"
 def record_as_markdown(record: Record, rules: RuleRows = ()) -> str:
     """Return a record as GitHub-flavoured Markdown, below the length that comments may have."""
     cards = by_code(rules, (finding.code for finding in record.findings))
-    head = [f"## Scholiast: {_plain(shortened(record.document.title, 160)) or 'citation report'}"]
+    head = [f"## Scholiast: {plain(shortened(record.document.title, 160)) or 'citation report'}"]
     note = reading_note(record)
     if note:
-        head.append(f"> {_plain(note)}")
-    head.append(f"**{_plain(headline(record))}**")
+        head.append(f"> {plain(note)}")
+    head.append(f"**{plain(headline(record))}**")
     foot = _foot(record)
     room = LIMIT - sum(len(part) + 2 for part in [*head, *foot])
     return "\n\n".join([*head, *_levels(record, cards, room), *foot]) + "\n"
@@ -59,16 +59,16 @@ def _levels(record: Record, cards: dict[str, RuleCard], room: int) -> list[str]:
 
 
 def _item(finding: Finding, record: Record, card: RuleCard) -> str:
-    name = f" {_plain(card.title)}" if card.title else ""
+    name = f" {plain(card.title)}" if card.title else ""
     where = f" · {_code(portable_place(record.source, finding.place))}" if finding.place else ""
-    lines = [f"- **{_plain(finding.code)}**{name}{where}  ", f"  {_plain(finding.message)}"]
+    lines = [f"- **{plain(finding.code)}**{name}{where}  ", f"  {plain(finding.message)}"]
     excerpt = excerpt_of(finding, record.document, 120)
     if excerpt is not None and excerpt.mark.strip():
         lines[-1] += "  "
         lines.append(f"  {_code(excerpt.before + excerpt.mark + excerpt.after)}")
     if finding.suggestion:
         lines[-1] += "  "
-        lines.append(f"  *{_plain(finding.suggestion)}*")
+        lines.append(f"  *{plain(finding.suggestion)}*")
     return "\n".join(lines)
 
 
@@ -81,24 +81,24 @@ def _foot(record: Record) -> list[str]:
         )
     problems = further_problems(record)
     if problems:
-        lines = [f"- {problem.level.value}: {_plain(problem.message)}" for problem in problems[:10]]
+        lines = [f"- {problem.level.value}: {plain(problem.message)}" for problem in problems[:10]]
         if len(problems) > 10:
             lines.append(f"- and {len(problems) - 10} more")
         parts.append("While reading:\n\n" + "\n".join(lines))
     looked_up = lookup_lines(record)
     if looked_up:
-        body = "\n".join(f"- {_plain(line)}" for line in [*looked_up, *network_lines(record)])
+        body = "\n".join(f"- {plain(line)}" for line in [*looked_up, *network_lines(record)])
         parts.append(f"<details><summary>Looked up</summary>\n\n{body}\n\n</details>")
-    unchecked = "\n".join(f"- {_plain(line)}" for line in not_checked(record))
+    unchecked = "\n".join(f"- {plain(line)}" for line in not_checked(record))
     parts.append(f"<details><summary>Not checked</summary>\n\n{unchecked}\n\n</details>")
-    parts.append(f"<sub>Scholiast {_plain(record.version)}</sub>")
+    parts.append(f"<sub>Scholiast {plain(record.version)}</sub>")
     return parts
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     r"""Return text that Markdown shows as it stands: no markup, no mention, no link.
 
-    >>> _plain("<b> by @smith, see #12")
+    >>> plain("<b> by @smith, see #12")
     '\\<b\\> by @\u2060smith, see \\#\u206012'
     """
     line = _SPECIAL.sub(r"\\\1", one_line(text))
