@@ -1,1 +1,1 @@
-"""Collecting works from a remote index, and keeping the collection live."""
+"""Collections of works from an index, kept up to date: by category, and as a co-author graph."""
