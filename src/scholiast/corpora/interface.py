@@ -7,6 +7,7 @@ from typing import Protocol
 
 from scholiast.errors import Problem
 from scholiast.papers import Document, Identifiers, Work
+from scholiast.records import EgressLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Query:
     as_of: date | None = None
     """See no work that became available later."""
     limit: int = 10
+    level: EgressLevel = EgressLevel.BIBLIOGRAPHIC
+    """What of a manuscript it carries; more where `text` is a sentence of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Remote indexes behind the Corpus protocol: one module an index."""
+"""Indexes of the outside world, each behind the Corpus protocol; asked through the one door."""

@@ -25,6 +25,7 @@ xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns="http://www.w3.org/2005/Atom">
 _TERM = re.compile(r'(ti|au|cat|all|abs|submittedDate):("[^"]{0,2000}"|\[[^\]]{0,99}\]|[^\s()]+)')
 _DATES = re.compile(r"\[(\d{8})\d{0,6} TO (\d{8})\d{0,6}\]")
 _OLD_ID = re.compile(r"[a-z-]{2,20}(?:\.[A-Z]{2})?/\d{7}(?:v\d{1,3})?")
+_CATEGORY = re.compile(r"[a-z][a-z-]{1,11}(?:\.[A-Za-z-]{2,12})?")
 _NEW_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,3})?")
 
 
@@ -55,13 +56,26 @@ def nothing(call: Call) -> Reply:
     return _feed([], call)
 
 
+def category(field: str) -> str:
+    """Return a field of study as a category of arXiv: its own if it is one, else made up from it.
+
+    >>> category("cs.CL"), category("Machine learning")
+    ('cs.CL', 'machine-lear')
+    """
+    if _CATEGORY.fullmatch(field):
+        return field
+    letters = re.sub("[^a-z]+", "-", field.lower()).strip("-") or "none"
+    return f"x{letters}"[:12] if len(letters) < 2 else letters[:12]
+
+
 def _search(query: str, holdings: Holdings) -> list[Held]:
     """Return the works that fit every term of a query joined by AND."""
     terms = [(name, value.strip('"')) for name, value in _TERM.findall(query)]
     words = " ".join(value for name, value in terms if name in ("ti", "all", "abs"))
     people = [value for name, value in terms if name == "au"]
     start, end = _span([value for name, value in terms if name == "submittedDate"])
-    categories = [value for name, value in terms if name == "cat"]
+    shown = {category(field): field for field in holdings.fields}
+    categories = [shown.get(value, value) for name, value in terms if name == "cat"]
     if words:
         found = [held for held, _ in holdings.search(words, limit=500)]
     elif people:
@@ -113,7 +127,7 @@ def _entry(held: Held, call: Call) -> str:
     doi = held.given("doi")
     is_own = doi.startswith("10.48550/")
     categories = "".join(
-        f'    <category term="{escape(name)}" scheme="http://arxiv.org/schemas/atom"/>\n'
+        f'    <category term="{category(name)}" scheme="http://arxiv.org/schemas/atom"/>\n'
         for name in work.fields
     )
     authors = "".join(
@@ -131,7 +145,7 @@ def _entry(held: Held, call: Call) -> str:
         + (f"    <arxiv:journal_ref>{escape(journal)}</arxiv:journal_ref>\n" if journal else "")
         + (f"    <arxiv:doi>{escape(doi)}</arxiv:doi>\n" if doi and not is_own else "")
         + (
-            f'    <arxiv:primary_category term="{escape(work.fields[0])}"/>\n'
+            f'    <arxiv:primary_category term="{category(work.fields[0])}"/>\n'
             if work.fields
             else ""
         )
