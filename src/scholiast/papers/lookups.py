@@ -53,6 +53,9 @@ class Asked(msgspec.Struct, frozen=True):
     """Why there was no answer: `429 after 4 attempts`, `timed out`, `not the documented shape`."""
     at: str = ""
     """UTC, ISO 8601."""
+    size: int | None = None
+    """How many works it holds, where it is a store on this machine: absence from a small one says
+    little. None for an index."""
 
 
 class Found(msgspec.Struct, frozen=True, tag="found"):
@@ -88,6 +91,8 @@ class Unindexed(msgspec.Struct, frozen=True, tag="unindexed"):
     """`book`, `thesis`, `standard`, `software`, `dataset`, `web page`, `law`, `report`, `old work`,
     `non-Latin work`, `personal communication`, ..."""
     asked: tuple[Asked, ...] = ()
+    points_elsewhere: tuple[tuple[str, Work], ...] = ()
+    """Identifiers of the reference that belong to a work which it does not describe."""
 
 
 class Unknown(msgspec.Struct, frozen=True, tag="unknown"):

@@ -37,27 +37,28 @@ def score(accords: Sequence[FieldAccord], work: Work) -> float:
     with its length, an author list's with the share of its names that are the work's.
     """
     weights = read_table("weights.toml")
-    total = weights["bias"]
     letters = len(read_title(work.title).letters)
-    best_identifier = 0.0
+    named = [weights["identifier"][a.accord.value] for a in accords if a.field not in FIELDS]
+    identifier = max(named, key=abs, default=0.0)
+    total = weights["bias"] + identifier
     for accord in accords:
         if accord.field in FIELDS:
             weight = weights[accord.field][accord.accord.value]
-            total += _scaled(accord, weight, letters)
-        else:
-            weight = weights["identifier"][accord.accord.value]
-            best_identifier = max(best_identifier, weight, key=abs)
-    total += best_identifier
+            total += _scaled(accord, weight, letters, identified=identifier > 0)
     likely = 1 / (1 + math.exp(-total))
     if veto(accords, letters):
         likely = min(likely, VETOED)
     return round(likely, 4)
 
 
-def _scaled(accord: FieldAccord, weight: float, letters: int) -> float:
+def _scaled(accord: FieldAccord, weight: float, letters: int, *, identified: bool) -> float:
+    """Return the weight of one field's accord, scaled by how much there was to agree in."""
     if accord.field == "title" and weight > 0:
         length = min(1.0, max(letters, 6) / LONG_TITLE)
         return weight * (0.4 + 0.6 * length) * accord.likeness
+    if accord.field == "title" and identified:
+        is_said = accord.accord is not Accord.UNSAID
+        return weight * (1 - accord.likeness**2) if is_said else 0.0
     if accord.field == "authors" and accord.accord is Accord.DIFFERS:
         return weight * (1 - 0.8 * accord.likeness)
     if accord.field == "venue" and accord.accord is Accord.COMPATIBLE:

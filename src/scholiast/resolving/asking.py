@@ -1,0 +1,167 @@
+"""One reference's inquiry: who was asked, what came back, and which identifiers lead elsewhere."""
+
+import datetime
+from collections.abc import Sized
+from dataclasses import dataclass, field, replace
+
+from scholiast.corpora.identity import identifier_pairs
+from scholiast.corpora.interface import Answer, Corpus, Query
+from scholiast.papers import Asked, Found, Identifiers, Reference, Work
+from scholiast.papers.preprints import arxiv_id, is_preprint
+from scholiast.resolving.interface import Places
+from scholiast.resolving.scoring import FOUND, assess
+from scholiast.resolving.tables import read_table
+
+MOST = 10
+"""Works that a search returns."""
+_NAMES = 5
+
+
+@dataclass(slots=True)
+class Inquiry:
+    """What was learnt so far about one reference."""
+
+    cited: Reference
+    """With the fields that its raw entry gives."""
+    places: Places
+    asked: list[Asked] = field(default_factory=list)
+    candidates: dict[tuple[str, str], Found] = field(default_factory=dict)
+    """(Index, id) -> the candidate, with its score."""
+    elsewhere: dict[str, Work] = field(default_factory=dict)
+    """Identifiers of the reference, and the works that bear them and that it does not describe."""
+
+    def look_up(self, corpus: Corpus) -> None:
+        """Ask a corpus by those of the reference's identifiers that it knows."""
+        given = self._identifiers(corpus)
+        if given.as_dict():
+            self._take(corpus, "identifier", corpus.look_up(given))
+
+    def search(self, corpus: Corpus, *, by_entry: bool = False) -> None:
+        """Ask a corpus by what the reference says; or by the words of its raw entry."""
+        query = self._by_entry() if by_entry else self._by_fields()
+        self._take(corpus, "search", corpus.search(query))
+
+    def best(self) -> Found | None:
+        """Return the candidate that fits best, if it fits well enough."""
+        fits = [found for found in self.candidates.values() if found.score >= FOUND]
+        return max(fits, key=rank, default=None)
+
+    def others(self, work: Work) -> tuple[Work, ...]:
+        """Return the works of the other candidates."""
+        return tuple(found.work for found in self.candidates.values() if found.work.id != work.id)
+
+    def points_elsewhere(self) -> tuple[tuple[str, Work], ...]:
+        """Return the identifiers that belong to works which the reference does not describe."""
+        return tuple(sorted(self.elsewhere.items(), key=lambda pair: pair[0]))
+
+    def _identifiers(self, corpus: Corpus) -> Identifiers:
+        """Return the identifiers that the corpus can be asked by; an arXiv DOI as its id, too."""
+        given = replace(
+            self.cited.identifiers, arxiv=arxiv_id(self.cited.identifiers) or None, issn=None
+        )
+        known = {name: value for name, value in given.as_dict().items() if name in corpus.schemes}
+        return Identifiers(**known)
+
+    def _by_fields(self) -> Query:
+        families = tuple(name.family for name in self.cited.authors[:_NAMES])
+        text = "" if self.cited.title else self.cited.raw
+        return Query(
+            self.cited.title,
+            families,
+            self.cited.year,
+            self.cited.venue,
+            text,
+            self.places.as_of,
+            MOST,
+        )
+
+    def _by_entry(self) -> Query:
+        return Query(text=self.cited.raw, as_of=self.places.as_of, limit=MOST)
+
+    def _take(self, corpus: Corpus, how: str, answer: Answer) -> None:
+        """Keep what a corpus said: the question, and each work with its score."""
+        failure = answer.failure or "; ".join(alarm.message for alarm in answer.alarms)
+        self.asked.append(_asked(corpus, how, failure))
+        for work in answer.works:
+            found = assess(self.cited, work, by=how, index=corpus.name)
+            kept = self.candidates.get((corpus.name, work.id))
+            if kept is None or kept.by == "search":
+                self.candidates[corpus.name, work.id] = found
+            if how == "identifier":
+                self._point(work, found)
+
+    def _point(self, work: Work, found: Found) -> None:
+        """Note to which of the reference's identifiers the work belongs, if it does not fit."""
+        own = dict(identifier_pairs(self.cited.identifiers))
+        arxiv = arxiv_id(self.cited.identifiers)
+        own |= {"arxiv": arxiv} if arxiv else {}
+        for scheme, value in identifier_pairs(work.identifiers):
+            if own.get(scheme, "").lower() != value.lower():
+                continue
+            if found.score >= FOUND:
+                self.elsewhere.pop(f"{scheme}:{value}", None)
+            else:
+                self.elsewhere.setdefault(f"{scheme}:{value}", work)
+
+    def missing(self) -> str:
+        """Return why "not found" would say nothing; empty where it counts.
+
+        Every index that could hold the work must have answered with valid shape, and its canary
+        must have passed within the last ten minutes.
+        """
+        for corpus in self._witnesses():
+            canary = self.places.canaries.failure(corpus)
+            for place, asked in enumerate(self.asked):
+                if asked.index == corpus.name and asked.answered:
+                    self.asked[place] = replace_asked(asked, canary)
+        told = [asked for asked in self.asked if not (asked.answered and asked.canary)]
+        witnesses = {corpus.name for corpus in self._witnesses()}
+        failed = list(dict.fromkeys(a.index for a in told if a.index in witnesses or a.failure))
+        if failed:
+            why = next(a.failure or "its canary failed" for a in told if a.index == failed[0])
+            return f"no answer that counts from {', '.join(failed)}: {why}"
+        if not witnesses:
+            return "no index was asked that would hold such a work"
+        return ""
+
+    def _witnesses(self) -> tuple[Corpus, ...]:
+        """Return the corpora whose silence says something about this reference."""
+        table = read_table("indexes.toml")
+        found = []
+        for corpus in self.places.corpora:
+            if corpus.name in table["identifiers"]["names"]:
+                continue
+            partial = table["partial"].get(corpus.name)
+            is_named = any(getattr(self.cited.identifiers, scheme) for scheme in partial or ())
+            is_there = corpus.name == "arXiv" and is_preprint(self.cited)
+            if partial is None or is_named or is_there:
+                found.append(corpus)
+        return tuple(found)
+
+
+def is_searchable(corpus: Corpus) -> bool:
+    """Say whether a corpus can be searched, and does not only answer for identifiers."""
+    return corpus.name not in read_table("indexes.toml")["identifiers"]["names"]
+
+
+def is_local(corpus: Corpus) -> bool:
+    """Say whether a corpus lies on this machine: it knows how many works it holds."""
+    return isinstance(corpus, Sized)
+
+
+def rank(found: Found) -> tuple[float, float, int]:
+    """Return what candidates are ordered by: score, then likeness of the fields, then fullness."""
+    fields = sum(accord.likeness for accord in found.accords)
+    return (found.score, round(fields, 3), len(found.work.identifiers.as_dict()))
+
+
+def replace_asked(asked: Asked, canary: str) -> Asked:
+    """Return the question with what the canary said: a reason why it failed, or nothing."""
+    failure = f"canary: {canary}" if canary else asked.failure
+    return Asked(asked.index, asked.how, asked.answered, not canary, failure, asked.at, asked.size)
+
+
+def _asked(corpus: Corpus, how: str, failure: str) -> Asked:
+    now = datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="seconds")
+    size = len(corpus) if isinstance(corpus, Sized) else None
+    return Asked(corpus.name, how, not failure, failure=failure, at=now, size=size)
