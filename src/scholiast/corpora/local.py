@@ -40,6 +40,10 @@ class LocalCorpus:
         self._all_by: dict[tuple[int, date], bool] = {}
         self._lock = threading.Lock()
 
+    def __len__(self) -> int:
+        """Return how many works it holds."""
+        return len(self._store)
+
     @property
     def name(self) -> str:
         """Return `local store`."""
