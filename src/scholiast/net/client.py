@@ -18,7 +18,14 @@ from scholiast.net.egress import Log, Trace, digest
 from scholiast.net.interface import Request, Response
 from scholiast.net.policy import Policy
 from scholiast.net.politeness import Gates
-from scholiast.net.providers import credentials, keyed_hosts, known, provider_of, user_agent
+from scholiast.net.providers import (
+    check_contact,
+    credentials,
+    keyed_hosts,
+    known,
+    provider_of,
+    user_agent,
+)
 from scholiast.net.spending import Ledger
 from scholiast.net.wire import REDIRECTS, Call, Heard, Wire
 from scholiast.records import Egress, EgressLevel
@@ -53,6 +60,7 @@ class Client:
         for the machine's own.
         """
         self._policy = policy
+        check_contact(policy.contact)
         self._clock = clock or SystemClock()
         self._private = frozenset(_pair(text) for text in policy.private)
         self._log = Log(self._clock)

@@ -65,7 +65,7 @@ class Gate:
         self._spacing = politeness.spacing if fast is None else fast
         self._lock = threading.Lock()
         self._places = threading.BoundedSemaphore(politeness.connections)
-        self._next = 0.0
+        self._last = float("-inf")
         self._held_until = 0.0
 
     @contextmanager
@@ -83,7 +83,7 @@ class Gate:
             finally:
                 if self.politeness.connections == 1:
                     with self._lock:
-                        self._next = max(self._next, self._clock.now() + self._spacing)
+                        self._last = self._clock.now()
 
     def heed(self, advice: Advice) -> None:
         """Follow what the host's headers ask for; they may slow us down, never speed us up."""
@@ -103,9 +103,9 @@ class Gate:
             with self._lock:
                 now = self._clock.now()
                 held = self._held_until - now
-                wait = max(self._next - now, held)
+                wait = max(self._last + self._spacing - now, held)
                 if wait <= 0:
-                    self._next = now + self._spacing
+                    self._last = now
                     return
             if held > self._patience:
                 raise OutageError(f"{host} asks to be left alone for {held:.0f} s; ask again then")

@@ -1,11 +1,13 @@
 """What each provider is told of who asks: the contact address, and the user's key."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from scholiast.errors import OfflineError
+from scholiast.errors import OfflineError, SettingsError
 
+_MAIL = re.compile(r"[^\s@()<>;,:\"\\]{1,64}@[A-Za-z0-9.-]{1,253}\Z", re.ASCII)
 DOCS = "https://scholiast.readthedocs.io"
 
 
@@ -75,8 +77,13 @@ def user_agent(contact: str) -> str:
     >>> user_agent("a@b.org")  # doctest: +ELLIPSIS
     'scholiast/... (+https://scholiast.readthedocs.io; mailto:a@b.org)'
     """
-    mail = "".join(character for character in contact if character.isprintable())
-    return f"scholiast/{version('scholiast')} (+{DOCS}{f'; mailto:{mail}' if mail else ''})"
+    return f"scholiast/{version('scholiast')} (+{DOCS}{f'; mailto:{contact}' if contact else ''})"
+
+
+def check_contact(contact: str) -> None:
+    """Raise SettingsError for a contact that is no mail address, since it goes into a header."""
+    if contact and not _MAIL.match(contact):
+        raise SettingsError(f"the contact {contact[:80]!r} is no mail address")
 
 
 def credentials(
