@@ -8,17 +8,18 @@ says which one failed.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import unescape
-from itertools import pairwise
-
-from rapidfuzz import fuzz
 
 from scholiast.papers import Document, Identifiers, Work
-from scholiast.papers.folding import fold, fold_family, is_same_family
+from scholiast.papers.folding import fold
+from scholiast.resolving.likenesses import (
+    SAME_TITLE,
+    abstract_share,
+    author_share,
+    reference_share,
+    title_likeness,
+)
 from scholiast.resolving.pagination import is_slides, page_count, span_of_pages
 
-SAME_TITLE = 0.92
-"""Likeness (0 to 1) of folded titles from which they are the same."""
 ENOUGH_AUTHORS = 0.6
 """Part of the work's authors that the text must name; the first of them always."""
 MOST_AUTHORS = 0.8
@@ -35,13 +36,6 @@ SHORTEST_BODY = 1_500
 LONGEST_ABSTRACT = 2_500
 """Characters; what a section called abstract holds beyond them is the paper itself."""
 
-_FRONT = 6_000
-_HEAD_LINES = 16
-_FEWEST_IDENTIFIERS = 8
-_FEWEST_WORDS = 30
-_SUBTITLE = re.compile(r"[:?!.]\s|\s[-–—]\s")
-_NUMBERS = {"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7",
-            "one": "1", "two": "2", "three": "3"}  # fmt: skip
 _NOTICES = re.compile(
     r"(?:publisher |author |editorial )?(?:correction|corrections|erratum|errata|corrigendum|"
     r"corrigenda|addendum|retraction|retracted|withdrawn|expression of concern|"
@@ -89,59 +83,12 @@ def judge(document: Document, work: Work, cited: Sequence[Identifiers] = ()) -> 
     abstract = abstract_share(document, work.abstract)
     references = reference_share(document, cited)
     parts = (title, authors, abstract, references)
-    reason = _notice(document, work) or _difference(document, work, parts) or _lacks(document, work)
+    reason = (
+        notice_of(document, work.title)
+        or _difference(document, work, parts)
+        or _lacks(document, work)
+    )
     return Judgement(not reason, reason or _agreement(parts), *parts)
-
-
-def title_likeness(document: Document, title: str) -> float:
-    """Return how much the document's title, or lines at its head, are `title`: 0 to 1."""
-    if not title:
-        return 0.0
-    likeness = _same_title(document.title, title) if document.title else 0.0
-    if likeness >= SAME_TITLE:
-        return likeness
-    lines = [line.lstrip("# *") for line in document.text[:_FRONT].splitlines() if line.strip()]
-    lines = lines[:_HEAD_LINES]
-    runs = (" ".join(lines[at : at + count]) for at in range(len(lines)) for count in (1, 2, 3))
-    return max((likeness, *(_same_title(run, title) for run in runs if len(run) < 600)))
-
-
-def author_share(document: Document, work: Work) -> float | None:
-    """Return which part of the work's authors the document names; 0 where the first is missing.
-
-    Where the file itself lists its authors, those that the work does not have count against it.
-    """
-    families = [unescape(author.name.family) for author in work.authors if author.name.family]
-    if not families:
-        return None
-    front = f" {fold(document.text[:_FRONT])} "
-    given = [name.family for name in document.authors if name.family]
-    named = [_is_named(family, given, front) for family in families]
-    if not named[0]:
-        return 0.0
-    share = sum(named) / len(named)
-    people = [name.family for name in document.authors if name.given]
-    if document.format in ("jats", "tei") and people:
-        known = sum(any(is_same_family(one, other) for other in families) for one in people)
-        share = min(share, known / len(people))
-    return share
-
-
-def abstract_share(document: Document, abstract: str) -> float | None:
-    """Return which part of the abstract's runs of four words stands in the document, 0 to 1."""
-    words = fold(abstract).split()
-    if len(words) < _FEWEST_WORDS:
-        return None
-    wanted = _runs(words)
-    return len(wanted & _runs(fold(document.text[:40_000]).split())) / len(wanted)
-
-
-def reference_share(document: Document, cited: Sequence[Identifiers]) -> float | None:
-    """Return which part of the shorter list of cited identifiers stands in the other, too."""
-    ours = _identifiers([reference.identifiers for reference in document.references])
-    theirs = _identifiers(cited)
-    shorter = min(len(ours), len(theirs))
-    return len(ours & theirs) / shorter if shorter >= _FEWEST_IDENTIFIERS else None
 
 
 def _no_paper(document: Document, work: Work) -> str:
@@ -162,15 +109,15 @@ def _no_paper(document: Document, work: Work) -> str:
     return ""
 
 
-def _notice(document: Document, work: Work) -> str:
-    """Return what kind of text about the work this is; empty where it may be the work itself."""
-    head = fold(" ".join(document.text[:400].split()))
-    title, wanted = fold(document.title), fold(work.title)
-    for text in (title, head):
+def notice_of(document: Document, title: str) -> str:
+    """Return what kind of text about the work called `title` this is; empty where it is none."""
+    head = fold(" ".join(document.text[:800].split()))
+    own, wanted = fold(document.title), fold(title)
+    for text in (own, head):
         found = _NOTICES.match(text)
         if found and not _NOTICES.match(wanted):
             return f"a notice or a text about the work: it begins with “{found.group()}”"
-    found = _SUPPLEMENTS.search(title) or _SUPPLEMENTS.search(head[:160])
+    found = _SUPPLEMENTS.search(own) or _SUPPLEMENTS.search(head[: len(wanted) + 160])
     if found and not _SUPPLEMENTS.search(wanted):
         return "a supplement to the work"
     return ""
@@ -230,65 +177,6 @@ def _agreement(parts: tuple[float, float | None, float | None, float | None]) ->
         f"{name} {part:.0%}" for name, part in zip(names, parts, strict=True) if part is not None
     ]
     return ", ".join(shown)
-
-
-def _same_title(one: str, other: str) -> float:
-    """Return the likeness of two titles; a subtitle may be missing, a number may not differ."""
-    first, second = fold(one), fold(other)
-    if not first or not second:
-        return 0.0
-    if first == second:
-        return 1.0
-    likeness = fuzz.ratio(first.replace(" ", ""), second.replace(" ", "")) / 100
-    if _numbers(first) != _numbers(second):
-        likeness = min(likeness, SAME_TITLE - 0.05)
-    if likeness < SAME_TITLE and _without_subtitle(one, other):
-        return 0.95
-    return likeness
-
-
-def _without_subtitle(one: str, other: str) -> bool:
-    """Say whether one title is the other's main part, of four words or more."""
-    shorter, longer = sorted((one, other), key=len)
-    main = fold(_SUBTITLE.split(longer, maxsplit=1)[0])
-    return len(main.split()) >= 4 and main == fold(shorter)
-
-
-def _numbers(folded: str) -> tuple[str, ...]:
-    words = folded.split()
-    found = [word for word in words if word.isdigit()]
-    for before, word in pairwise(words):
-        if word in _NUMBERS and (before in ("part", "paper", "study", "volume") or word != "i"):
-            found.append(_NUMBERS[word])
-    return tuple(sorted(found))
-
-
-def _is_named(family: str, given: list[str], front: str) -> bool:
-    """Say whether a family name is among `given`, or stands in the folded front matter."""
-    if any(is_same_family(family, name) for name in given):
-        return True
-    folded = fold(family)
-    at = front.find(f" {folded}")
-    while at >= 0:
-        if not front[at + len(folded) + 1].isalpha():
-            return True
-        at = front.find(f" {folded}", at + 1)
-    return len(folded) > 5 and fold_family(family) in front.replace(" ", "")
-
-
-def _runs(words: list[str]) -> set[tuple[str, ...]]:
-    """Return every run of four words."""
-    return {tuple(words[at : at + 4]) for at in range(len(words) - 3)}
-
-
-def _identifiers(lists: Sequence[Identifiers]) -> set[tuple[str, str]]:
-    schemes = ("doi", "arxiv", "pmid")
-    return {
-        (scheme, value.lower())
-        for identifiers in lists
-        for scheme, value in identifiers.as_dict().items()
-        if scheme in schemes
-    }
 
 
 def _bears(document: Document, work: Work) -> bool:
