@@ -2,11 +2,13 @@
 
 import tempfile
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.corpora.collecting.listed import ListedWorks, after, spread
 
 from scholiast.corpora.collecting.asking import Asker
 from scholiast.corpora.collecting.ledger import Ledger
@@ -20,7 +22,6 @@ from scholiast.corpora.collecting.windows import (
 )
 from scholiast.corpora.store import Store
 from scholiast.errors import SettingsError
-from tests.corpora.collecting.listed import ListedWorks, after, spread
 
 START = date(2022, 11, 17)
 DAYS = st.dates(date(2019, 1, 1), date(2025, 12, 31))
@@ -40,7 +41,7 @@ def test_windows_hold_every_day_once(one: date, other: date, width: Width) -> No
     parts = cut(whole, width)
     assert parts[0].start == whole.start
     assert parts[-1].end == whole.end
-    assert all(after(one.end, 1) == two.start for one, two in zip(parts, parts[1:], strict=False))
+    assert all(after(one.end, 1) == two.start for one, two in pairwise(parts))
     assert sum(part.days for part in parts) == whole.days
 
 
