@@ -1,6 +1,8 @@
 """Every rule has its page, every page its rule, and none of them accuses anybody."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,6 @@ ACCUSING = re.compile(
     r"fake|fabricat|fraud|\blie[sd]?\b|\blying\b|\bliar|misconduct|plagiar|cheat|dishonest|bogus",
     re.I,
 )
-SPOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
 def test_codes_names_and_pages_are_the_same_set() -> None:
@@ -47,9 +48,29 @@ def test_no_page_accuses(page: Path) -> None:
     assert not ACCUSING.search(page.read_text(encoding="utf-8"))
 
 
-def test_no_message_accuses() -> None:
-    for folder in ("checking", "corpora", "parsing/audit"):
-        for file in (SOURCES / folder).rglob("*.py"):
-            for words in SPOKEN.findall(file.read_text(encoding="utf-8")):
-                assert not ACCUSING.search(words), (file.name, words)
-    assert ACCUSING.search("this looks fabricated")
+def spoken(file: Path) -> Iterator[str]:
+    """Yield the texts of a module that can reach a person; what documents the code is none."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in documents:
+            yield str(node.value)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "folder", ["checking", "corpora", "parsing/audit", "resolving", "reporting", "cli", "net"]
+)
+def test_no_message_accuses(folder: str) -> None:
+    for file in (SOURCES / folder).rglob("*.py"):
+        for words in spoken(file):
+            assert not ACCUSING.search(words), (file.name, words)
+
+
+def test_an_accusing_message_would_be_seen(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        '''"""Where papers lie."""\nX = f"{1} looks fabricated"\n"""lies"""\n'''
+    )
+    assert [words for words in spoken(tmp_path / "a.py") if ACCUSING.search(words)] == [
+        " looks fabricated"
+    ]

@@ -24,6 +24,7 @@ from scholiast.papers import (
     FieldAccord,
     Found,
     Identifiers,
+    Lookup,
     Name,
     Nature,
     Notice,
@@ -82,7 +83,7 @@ def looked_up(record: Record) -> Record:
                     (Attempt("--sources", "accepted"),))  # fmt: skip
     other = work("Another work", "10.5555/other")
     near = Found(work("A near work", "10.5555/near"), 0.4, "search")
-    lookups = [
+    lookups: list[Lookup] = [
         Found(marsh, 0.97, "identifier", accords, asked, "OpenAlex", (("pmid:7", other),)),
         Absent(asked, (near,), (("doi:10.5555/x", other),)),
         Unindexed("book", asked),

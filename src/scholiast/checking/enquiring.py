@@ -56,15 +56,17 @@ def _with_sources(
     document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: Shelf
 ) -> tuple[Resolution, ...]:
     """Return the resolutions with how much of each source can be read."""
-    from scholiast.resolving.routing import match_files, route
+    from scholiast.resolving.handing import hand_in
+    from scholiast.resolving.routing import route_all
 
     if enquiry.sources is not None:
-        shelf = replace(shelf, files=match_files(enquiry.sources, document.references))
-    found = []
-    for reference, lookup in zip(document.references, lookups, strict=True):
-        source, _ = route(reference, lookup, shelf)
-        found.append(Resolution(reference.key, lookup, source))
-    return tuple(found)
+        handed = hand_in(enquiry.sources, document.references)
+        shelf = replace(shelf, files=handed.files, documents=handed.documents)
+    routed = route_all(document.references, lookups, shelf, progress=enquiry.progress)
+    return tuple(
+        Resolution(reference.key, lookup, source)
+        for reference, lookup, (source, _) in zip(document.references, lookups, routed, strict=True)
+    )
 
 
 def lookups_by_key(resolutions: tuple[Resolution, ...]) -> dict[str, Lookup]:
@@ -82,4 +84,4 @@ def at_home(store: Path, as_of: date | None = None) -> Iterator[Enquiry]:
     from scholiast.corpora.store import Store
 
     with Store(store, read_only=True) as opened:
-        yield Enquiry(Places((LocalCorpus(opened),), as_of))
+        yield Enquiry(Places((LocalCorpus(opened),), as_of) if len(opened) else None)

@@ -7,6 +7,7 @@ import typer
 from scholiast.cli.check import check
 from scholiast.cli.corpus import corpus
 from scholiast.cli.parse import parse
+from scholiast.cli.resolve import resolve
 from scholiast.cli.train import train
 
 app = typer.Typer(
@@ -19,6 +20,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(check)
+app.command()(resolve)
 app.command()(parse)
 app.add_typer(corpus, name="corpus")
 app.add_typer(train, name="train")

@@ -1,16 +1,26 @@
 """`scholiast check`: a paper's file -> findings, in a form for people or for programs."""
 
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.arguments import Paper, TimeLimit
+from scholiast.cli.arguments import FailLevel, Paper, Retractions, SettingsFile, TimeLimit
+from scholiast.cli.network import (
+    AsOf,
+    Egress,
+    Index,
+    Offline,
+    Online,
+    Sources,
+    StoreFile,
+    Wishes,
+    enquiry_of,
+)
+from scholiast.cli.starting import exit_if_unread, retraction_list, settings_for
 
 if TYPE_CHECKING:
-    from scholiast.checking import Settings
     from scholiast.records import Record
 
 
@@ -22,15 +32,6 @@ class Form(StrEnum):
     HTML = "html"
     SARIF = "sarif"
     MARKDOWN = "markdown"
-
-
-class FailLevel(StrEnum):
-    """From which level on findings make the exit status 1."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-    NEVER = "never"
 
 
 FILES = {
@@ -52,18 +53,22 @@ def check(
             help="A folder for report.html, report.json, findings.sarif, report.md.",
         ),
     ] = None,
-    fail_level: Annotated[
-        FailLevel | None, typer.Option(help="From which level on the exit status is 1.")
-    ] = None,
-    settings: Annotated[
-        Path | None, typer.Option(help="A scholiast.toml, instead of the nearest one upward.")
-    ] = None,
-    retractions: Annotated[
-        Path | None, typer.Option(help="A retraction list (CSV, JSON lines, DOIs or a store).")
-    ] = None,
+    fail_level: FailLevel = None,
+    settings: SettingsFile = None,
+    retractions: Retractions = None,
+    online: Online = False,
+    egress: Egress = None,
+    index: Index = None,
+    offline: Offline = False,
+    store: StoreFile = None,
+    sources: Sources = None,
+    as_of: AsOf = None,
     time_limit: TimeLimit = None,
 ) -> None:
-    """Check a paper's citations and references, offline, and say what does not hold.
+    """Check a paper's citations and references, and say what does not hold.
+
+    Works are looked up in the store on this machine, if there is one; in indexes only with
+    --online. Without either, nothing is looked up.
 
     \b
     Examples:
@@ -75,42 +80,19 @@ def check(
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.checking import check as run_check
 
-    chosen = _settings(file, settings, fail_level)
-    listed = _retraction_list(retractions, chosen)
-    record = run_check(file, settings=chosen, retractions=listed, time_limit=time_limit)
+    chosen = settings_for(file, settings, fail_level)
+    listed = retraction_list(retractions, chosen)
+    wishes = Wishes(online, egress, tuple(index or ()), offline, store, sources, as_of)
+    with enquiry_of(wishes, chosen.network) as enquiry:
+        record = run_check(
+            file, settings=chosen, retractions=listed, time_limit=time_limit, enquiry=enquiry
+        )
     if output is not None:
         _write_all(record, output)
     _print(record, form, output)
-    if record.document.outcome.kind in {"refused", "failed"}:
-        typer.echo(
-            f"scholiast: {record.document.outcome.kind}: {record.document.outcome.reason}", err=True
-        )
-        raise typer.Exit(2)
+    exit_if_unread(record)
     if chosen.fail_level and record.reaches(chosen.fail_level):
         raise typer.Exit(1)
-
-
-def _settings(file: Path, named: Path | None, fail_level: FailLevel | None) -> "Settings":
-    """Return the settings that hold for `file`, flags before files."""
-    from scholiast.checking import find_settings, load_settings
-    from scholiast.errors import Level
-
-    settings = load_settings(named) if named else find_settings(file)
-    if fail_level is not None:
-        level = None if fail_level is FailLevel.NEVER else Level(fail_level.value)
-        settings = replace(settings, fail_level=level)
-    return settings
-
-
-def _retraction_list(named: Path | None, settings: "Settings") -> Path | None:
-    """Return the retraction list that a flag, the settings or an earlier import names, if any."""
-    from scholiast.cli.homes import home
-    from scholiast.corpora import store_path
-
-    usual = store_path(home())
-    if named is not None or settings.retractions:
-        return named or Path(settings.retractions)
-    return usual if usual.is_file() else None
 
 
 def _write_all(record: "Record", folder: Path) -> None:

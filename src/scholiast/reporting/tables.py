@@ -43,7 +43,7 @@ def resolutions_as_renderable(record: Record) -> RenderableType:
     if has_access:
         table.add_column("access")
     for row in rows_of(record):
-        cells = [
+        cells: list[RenderableType] = [
             _handle(row),
             Text(row.state.value, style=_STYLES[row.state]),
             Text(shortened(row.work or row.words, 120)),

@@ -36,6 +36,7 @@ def shape_of_resolution(resolution: Resolution) -> Shape:
             shape["points_elsewhere"] = _elsewhere(lookup.points_elsewhere)
         case Unindexed():
             shape["kind"] = lookup.kind
+            shape["points_elsewhere"] = _elsewhere(lookup.points_elsewhere)
         case Unknown():
             shape["reason"] = lookup.reason
     return shape
@@ -132,6 +133,7 @@ def _asked(asked: Asked) -> Shape:
         "canary": asked.canary,
         "failure": asked.failure,
         "at": asked.at,
+        "size": asked.size,
     }
 
 

@@ -6,7 +6,7 @@ from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.matches import agrees, differs, is_another, looked_up
 from scholiast.checking.wording import called, capital, listed, name_of
 from scholiast.errors import Level
-from scholiast.papers import Absent, Document, Found, Lookup, Reference, Work
+from scholiast.papers import Absent, Document, Found, Lookup, Reference, Unindexed, Work
 
 FULL_COVERAGE = {
     "OpenAlex": "Crossref",
@@ -92,7 +92,7 @@ def identifiers_elsewhere(document: Document, context: Context) -> Iterator[Sigh
 
 
 def _elsewhere(known: Lookup) -> Iterator[tuple[str, Work]]:
-    if isinstance(known, Found | Absent):
+    if isinstance(known, Found | Absent | Unindexed):
         yield from known.points_elsewhere
     if isinstance(known, Found) and known.by == "identifier" and is_another(known):
         yield known.work.id, known.work

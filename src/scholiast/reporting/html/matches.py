@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scholiast.papers import Absent, Access, Found, Lookup, Work
+from scholiast.papers import Absent, Access, Found, Lookup, Unknown, Work
 from scholiast.records import Record, Resolution
 from scholiast.reporting.addresses import address_of, name_of_scheme
 from scholiast.reporting.escaping import shortened
@@ -115,7 +115,7 @@ def _notices(work: Work) -> tuple[str, ...]:
 
 
 def _others(lookup: Lookup) -> tuple[Named, ...]:
-    if not isinstance(lookup, Found | Absent):
+    if isinstance(lookup, Unknown):
         return ()
     elsewhere = [
         _named(work, f"{shortened(name, 120)} belongs to") for name, work in lookup.points_elsewhere
