@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from scholiast.corpora.identity import identifier_pairs
 from scholiast.corpora.interface import Answer, Corpus, Query
 from scholiast.papers import Asked, Found, Identifiers, Reference, Work
-from scholiast.papers.preprints import arxiv_id, is_preprint
+from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_work
+from scholiast.resolving.canaries import Standing
 from scholiast.resolving.interface import Places
 from scholiast.resolving.scoring import FOUND, assess
 from scholiast.resolving.tables import read_table
@@ -44,7 +45,14 @@ class Inquiry:
     def best(self) -> Found | None:
         """Return the candidate that fits best, if it fits well enough."""
         fits = [found for found in self.candidates.values() if found.score >= FOUND]
-        return max(fits, key=rank, default=None)
+        return max(fits, key=self.rank, default=None)
+
+    def rank(self, found: Found) -> tuple[float, bool, float, int]:
+        """Return what candidates are ordered by: score, the cited version, likeness, fullness."""
+        fields = sum(accord.likeness for accord in found.accords)
+        is_cited = is_preprint(self.cited) == is_preprint_work(found.work)
+        named = len(found.work.identifiers.as_dict())
+        return (round(found.score, 2), is_cited, round(fields, 3), named)
 
     def others(self, work: Work) -> tuple[Work, ...]:
         """Return the works of the other candidates."""
@@ -110,10 +118,10 @@ class Inquiry:
         must have passed within the last ten minutes.
         """
         for corpus in self._witnesses():
-            canary = self.places.canaries.failure(corpus)
+            standing = self.places.canaries.standing(corpus)
             for place, asked in enumerate(self.asked):
                 if asked.index == corpus.name and asked.answered:
-                    self.asked[place] = replace_asked(asked, canary)
+                    self.asked[place] = _after_canary(asked, standing)
         told = [asked for asked in self.asked if not (asked.answered and asked.canary)]
         witnesses = {corpus.name for corpus in self._witnesses()}
         failed = list(dict.fromkeys(a.index for a in told if a.index in witnesses or a.failure))
@@ -149,19 +157,13 @@ def is_local(corpus: Corpus) -> bool:
     return isinstance(corpus, Sized)
 
 
-def rank(found: Found) -> tuple[float, float, int]:
-    """Return what candidates are ordered by: score, then likeness of the fields, then fullness."""
-    fields = sum(accord.likeness for accord in found.accords)
-    return (found.score, round(fields, 3), len(found.work.identifiers.as_dict()))
-
-
-def replace_asked(asked: Asked, canary: str) -> Asked:
-    """Return the question with what the canary said: a reason why it failed, or nothing."""
-    failure = f"canary: {canary}" if canary else asked.failure
-    return Asked(asked.index, asked.how, asked.answered, not canary, failure, asked.at, asked.size)
+def _after_canary(asked: Asked, standing: Standing) -> Asked:
+    """Return the question with what the canary said."""
+    failure = f"canary: {standing.failure}" if standing.failure else asked.failure
+    counts = not standing.failure
+    return Asked(asked.index, asked.how, asked.answered, counts, failure, asked.at, standing.size)
 
 
 def _asked(corpus: Corpus, how: str, failure: str) -> Asked:
     now = datetime.datetime.now(tz=datetime.UTC).isoformat(timespec="seconds")
-    size = len(corpus) if isinstance(corpus, Sized) else None
-    return Asked(corpus.name, how, not failure, failure=failure, at=now, size=size)
+    return Asked(corpus.name, how, not failure, failure=failure, at=now)

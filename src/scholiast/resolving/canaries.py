@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sized
+from dataclasses import dataclass
 
 from scholiast.corpora.interface import Answer, Corpus
 
@@ -10,6 +11,18 @@ LASTS = 600.0
 """Seconds for which a passing canary speaks for an index."""
 RETRY = 60.0
 """Seconds after which a failed canary is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an index stands: whether "not found" in it counts."""
+
+    at: float
+    failure: str
+    """Why it does not count; empty where it does."""
+    size: int | None
+    """How many works it holds, where it is a store on this machine."""
+    corpus: Corpus
 
 
 class Canaries:
@@ -24,18 +37,19 @@ class Canaries:
         self._clock = clock
         self._lock = threading.Lock()
         self._of_each: dict[int, threading.Lock] = {}
-        self._said: dict[int, tuple[float, str, Corpus]] = {}
+        self._said: dict[int, Standing] = {}
 
-    def failure(self, corpus: Corpus) -> str:
-        """Return why "not found" in this index does not count, or an empty string if it does."""
+    def standing(self, corpus: Corpus) -> Standing:
+        """Return how the index stands, asking it anew where the last answer is too old."""
         with self._lock:
             own = self._of_each.setdefault(id(corpus), threading.Lock())
         with own:
             said = self._said.get(id(corpus))
-            if said is None or self._clock() - said[0] > (RETRY if said[1] else LASTS):
-                said = (self._clock(), why_not(corpus.canary()), corpus)
+            if said is None or self._clock() - said.at > (RETRY if said.failure else LASTS):
+                size = len(corpus) if isinstance(corpus, Sized) else None
+                said = Standing(self._clock(), why_not(corpus.canary()), size, corpus)
                 self._said[id(corpus)] = said
-            return said[1]
+            return said
 
 
 def why_not(answer: Answer) -> str:

@@ -16,7 +16,7 @@ from scholiast.papers import (
     Unknown,
 )
 from scholiast.papers.preprints import is_preprint_work
-from scholiast.resolving.asking import Inquiry, is_local, is_searchable, rank
+from scholiast.resolving.asking import Inquiry, is_local, is_searchable
 from scholiast.resolving.comparing import compare
 from scholiast.resolving.entries import completed
 from scholiast.resolving.interface import Places
@@ -153,9 +153,13 @@ def _rival(found: Found, inquiry: Inquiry) -> Found | None:
     for other in inquiry.candidates.values():
         if other.score < FOUND or is_version(found.work, other.work):
             continue
-        if _odds(found) - _odds(other) < CLEAR and rank(found)[1] - rank(other)[1] < 0.5:
+        if _odds(found) - _odds(other) < CLEAR and _likeness(found) - _likeness(other) < 0.5:
             return other
     return None
+
+
+def _likeness(found: Found) -> float:
+    return sum(accord.likeness for accord in found.accords)
 
 
 def _odds(found: Found) -> float:
