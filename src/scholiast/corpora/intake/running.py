@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 import msgspec
 
 from scholiast.corpora.importing import import_retractions
 from scholiast.corpora.intake import rows as readers
+from scholiast.corpora.intake.ahead import ahead
 from scholiast.corpora.intake.finding import sources_of
 from scholiast.corpora.intake.formats import FORMATS, Format, format_of
 from scholiast.corpora.intake.report import Mark, OnReject, Progress, Report, read_mark
@@ -95,8 +95,7 @@ class _Import:
         self._report.files += 1
         self._report.formats[chosen.name] += 1
         self._report.skipped_rows += mark.rows
-        rows = self._rows(chosen, mark)
-        while batch := list(islice(rows, self._wishes.batch)):
+        for batch in ahead(self._rows(chosen, mark), self._wishes.batch):
             mark = Mark(batch[-1].offset, mark.rows + len(batch), self._source.size)
             self._take(batch, mark)
         self._keep([], replace_mark(mark, self._source.size))

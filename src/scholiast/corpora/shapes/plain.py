@@ -26,6 +26,8 @@ def plain(text: str | None) -> str:
     """
     if not text:
         return ""
+    if text.isprintable() and "  " not in text and "<" not in text and "&" not in text:
+        return text.strip()
     if "<" in text:
         text = _TAG.sub(_untagged, _HEADING.sub(" ", text))
     if "&" in text and _ENTITY.search(text):
