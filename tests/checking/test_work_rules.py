@@ -33,7 +33,7 @@ FIELDS = {"title": "SCH703", "authors": "SCH704", "year": "SCH705", "venue": "SC
           "volume": "SCH707", "issue": "SCH707", "pages": "SCH707", "doi": "SCH712"}  # fmt: skip
 
 
-def work(title: str = "On ice", doi: str | None = "10.1/x", **more: Any) -> Work:
+def work(title: str = "On ice", doi: str | None = "10.1000/x", **more: Any) -> Work:
     names = more.pop("names", ("Lee", "Park"))
     authors = tuple(Author(Name(family)) for family in names)
     return Work(f"doi:{doi}", Identifiers(doi=doi), title, authors, 2019, venue="Snow", **more)
@@ -57,7 +57,7 @@ def told(ref: Ref, paper: Paper, seen: Seen) -> Callable[..., list[Finding]]:
     """Return what gives all findings from a look-up of one reference, or of several."""
 
     def look(*known: Lookup, **more: Any) -> list[Finding]:
-        given = {"venue": "Snow", "identifiers": Identifiers(doi="10.1/x"), **more}
+        given = {"venue": "Snow", "identifiers": Identifiers(doi="10.1000/x"), **more}
         entries = [ref(f"k{n}", "Lee; Park", 2019, "On ice", **given) for n in range(len(known))]
         lookups = {f"k{n}": lookup for n, lookup in enumerate(known)}
         document = paper("", *entries)
@@ -109,7 +109,7 @@ def test_a_field_that_differs_from_a_certain_work_is_told_under_its_code(
     (finding,) = told(found(off=(name,), by=by, score=score))
     assert finding.code == FIELDS[name]
     assert "“one”, and OpenAlex has “other”" in finding.message
-    assert "DOI 10.1/x" in finding.message
+    assert "DOI 10.1000/x" in finding.message
 
 
 def test_volume_and_pages_are_told_together(told: Told) -> None:
@@ -176,11 +176,11 @@ def test_the_nearest_work_is_named(told: Told) -> None:
 
 
 def test_an_identifier_of_another_work_is_told(told: Told) -> None:
-    other = work("Glass", "10.1/y", names=("Orr",))
-    here = (("doi:10.1/y", other),)
+    other = work("Glass", "10.1000/y", names=("Orr",))
+    here = (("doi:10.1000/y", other),)
     for known in (found(points_elsewhere=here), Absent(asked("OpenAlex"), (), here)):
         (finding,) = [one for one in told(known) if one.code == "SCH702"]
-        assert "the DOI 10.1/y, which belongs to “Glass” (Orr, 2019)" in finding.message
+        assert "the DOI 10.1000/y, which belongs to “Glass” (Orr, 2019)" in finding.message
 
 
 def test_a_work_found_by_identifier_alone_is_another_and_none_of_its_fields_is_told(
@@ -191,8 +191,8 @@ def test_a_work_found_by_identifier_alone_is_another_and_none_of_its_fields_is_t
 
 
 def chimera(*, names: int = 2) -> Absent:
-    titled = found(of=work("On ice", "10.1/t"), off=("authors",), by="search", score=0.5)
-    authored = found(of=work("Glass", "10.1/a"), off=("title",), by="search", score=0.4)
+    titled = found(of=work("On ice", "10.1000/t"), off=("authors",), by="search", score=0.5)
+    authored = found(of=work("Glass", "10.1000/a"), off=("title",), by="search", score=0.4)
     return Absent(asked("OpenAlex"), (titled, authored)[:names])
 
 
@@ -223,21 +223,21 @@ PREPRINT = {"venue": "arXiv preprint", "identifiers": Identifiers(arxiv="1901.00
 def test_a_version_published_after_the_paper_is_not_told(
     own_year: int | None, year: int, is_told: bool, ref: Ref, paper: Paper, seen: Seen
 ) -> None:
-    version = Version("published", Identifiers(doi="10.1/p"), "Snow", year)
+    version = Version("published", Identifiers(doi="10.1000/p"), "Snow", year)
     record = Work("arxiv:1901.00001", Identifiers(arxiv="1901.00001"), "On ice", venue="arXiv",
                   versions=(version,))  # fmt: skip
     document = paper("", ref("k", "Lee", 2019, "On ice", **PREPRINT), year=own_year)
     findings = seen(document, "SCH709", lookups={"k": found(of=record)})
     assert bool(findings) is is_told
     if findings:
-        assert "in “Snow” in 2020, DOI 10.1/p" in findings[0].message
+        assert "in “Snow” in 2020, DOI 10.1000/p" in findings[0].message
 
 
 def test_a_published_version_that_is_listed_too_is_left_to_its_own_rule(
     ref: Ref, paper: Paper, seen: Seen
 ) -> None:
     entries = (ref("k", "Lee", 2019, "On ice", **PREPRINT),
-               ref("p", "Lee", 2019, "On ice", identifiers=Identifiers(doi="10.1/x")))  # fmt: skip
+               ref("p", "Lee", 2019, "On ice", identifiers=Identifiers(doi="10.1000/x")))  # fmt: skip
     lookups = {"k": found()}
     assert not seen(paper("", *entries), "SCH709", lookups=lookups)
     assert seen(paper("", entries[0]), "SCH709", lookups=lookups)
@@ -247,7 +247,7 @@ def test_a_doi_is_told_where_all_agrees_and_no_identifier_is_given(told: Told) -
     bare = {"identifiers": Identifiers()}
     (finding,) = told(found(by="search"), **bare)
     assert (finding.code, finding.level) == ("SCH711", Level.INFO)
-    assert "10.1/x" in finding.message
+    assert "10.1000/x" in finding.message
     assert codes(told(found(by="search", off=("venue",)), **bare)) == ["SCH706"]
     assert told(found(of=work(doi=None)), **bare) == []
     assert len(told(*[found(by="search")] * 6, **bare)) == 1

@@ -37,8 +37,7 @@ def resolutions_as_renderable(record: Record) -> RenderableType:
     table = Table(box=None, pad_edge=False, title_justify="left")
     table.add_column("reference", style="bold", overflow="fold")
     table.add_column("state")
-    table.add_column("work", ratio=2)
-    table.add_column("identifier", overflow="fold", ratio=1)
+    table.add_column("work", ratio=1)
     has_access = any(row.access for row in rows_of(record))
     if has_access:
         table.add_column("access")
@@ -46,8 +45,7 @@ def resolutions_as_renderable(record: Record) -> RenderableType:
         cells: list[RenderableType] = [
             _handle(row),
             Text(row.state.value, style=_STYLES[row.state]),
-            Text(shortened(row.work or row.words, 120)),
-            Text(one_line(row.identifier)),
+            _work(row),
         ]
         table.add_row(*cells, *([Text(row.access)] if has_access else []))
     lines = [*lookup_lines(record), *network_lines(record)]
@@ -55,6 +53,14 @@ def resolutions_as_renderable(record: Record) -> RenderableType:
         lines = ["Nothing was looked up: no store of works is kept here, and no index was allowed."]
         return Group(*(Text(line) for line in lines))
     return Group(table, Padding(Text("\n".join(map(one_line, lines))), (1, 0, 0, 0)))
+
+
+def _work(row: Row) -> Text:
+    """Return the work with its identifier below it, or how the look-up ended."""
+    text = Text(shortened(row.work or row.words, 120), overflow="fold")
+    if row.identifier:
+        text.append(f"\n{one_line(row.identifier)}", style="dim")
+    return text
 
 
 def _handle(row: Row) -> str:

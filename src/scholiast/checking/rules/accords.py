@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.matches import certain, cites_other_version
+from scholiast.checking.rules.identifiers import is_doi
 from scholiast.checking.wording import called, capital, name_of, quoted, shown_id
 from scholiast.papers import Accord, Document, FieldAccord, Found, Reference
 
@@ -42,7 +43,7 @@ def identifiers(document: Document, context: Context) -> Iterator[Sighting]:
     for reference, found in certain(document, context):
         elsewhere = {name for name, _ in found.points_elsewhere}
         doi = reference.identifiers.doi
-        if doi and f"doi:{doi}" not in elsewhere:
+        if doi and f"doi:{doi}" not in elsewhere and is_doi(doi):
             yield from _of(reference, found, ("doi",))
 
 
@@ -74,6 +75,7 @@ def _of(reference: Reference, found: Found, fields: tuple[str, ...]) -> Iterator
 
 def _told(accord: FieldAccord, index: str) -> str:
     """Return what the reference and the index say of a field, and what the difference is."""
-    note = f" ({accord.note})" if accord.note else ""
+    is_new = accord.note and not (accord.given in accord.note and accord.known in accord.note)
+    note = f" ({accord.note})" if is_new else ""
     word = _WORDS.get(accord.field, accord.field)
     return f"the {word} {quoted(accord.given)}, and {index} has {quoted(accord.known)}{note}"

@@ -45,9 +45,18 @@ def malformed_dois(document: Document, context: Context) -> Iterator[Sighting]:
             )
 
 
+def is_doi(text: str) -> bool:
+    """Say whether a text has the form of a DOI, and is none of a template's.
+
+    >>> is_doi("10.1000/ab"), is_doi("10.1000-ab")
+    (True, False)
+    """
+    return bool(_DOI.fullmatch(text)) and not _TEMPLATE_DOI.fullmatch(text)
+
+
 def _wrong_dois(reference: Reference) -> list[str]:
     given = (reference.identifiers.doi or "").strip()
-    if given and (not _DOI.fullmatch(given) or _TEMPLATE_DOI.fullmatch(given)):
+    if given and not is_doi(given):
         return [] if _SHORT_DOI.fullmatch(given) else [given]
     if given:
         return []
