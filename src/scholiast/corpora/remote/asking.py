@@ -1,7 +1,7 @@
 """One request to an index -> an Answer; outages and odd shapes become words, never exceptions."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from scholiast.corpora.identity import identifier_pairs
@@ -9,8 +9,9 @@ from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.shapes.decoding import Answered, drift_alarm
 from scholiast.corpora.shapes.identifying import identifiers_of
 from scholiast.errors import NetError, Problem
-from scholiast.net.interface import Door, Request
+from scholiast.net.interface import Door, Request, Response
 from scholiast.papers import Identifiers, Work
+from scholiast.records import EgressLevel
 
 ODD_SHAPE = "not the documented shape"
 OLDEST = 172_800
@@ -73,9 +74,17 @@ def answer(heard: Heard, read: Reader, name: str) -> Answer:
     works = tuple(entry.work for entry in answered.entries)
     if answered.alarms:
         return Answer(works, failure=ODD_SHAPE, alarms=answered.alarms)
-    if not works and heard.age > OLDEST:
-        return Answer(failure=_aged(heard.age))
-    return Answer(works)
+    return Answer(works) if works else none_of(heard)
+
+
+def none_of(heard: Heard) -> Answer:
+    """Return that the index has nothing, unless the answer that says so is an old one."""
+    return Answer(failure=_aged(heard.age) if heard.age > OLDEST else "")
+
+
+def list_failure(answered: Answered) -> str:
+    """Return why a list's page is none; single odd rows are left out of it, with their alarms."""
+    return ODD_SHAPE if answered.alarms and not answered.entries else ""
 
 
 def by_identifiers(
@@ -152,3 +161,15 @@ def _is_seen(work: Work, day: date) -> bool:
 
 def _aged(age: int) -> str:
     return f"a cached answer, {age // 86_400} days old"
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A door for canaries: what goes through it is fresh and carries nothing of a manuscript."""
+
+    door: Door
+
+    def send(self, request: Request) -> Response:
+        """Return the answer, never from the cache."""
+        plain = replace(request, purpose="canary", level=EgressLevel.NOTHING, cacheable=False)
+        return self.door.send(plain)

@@ -20,20 +20,17 @@ STATE_OF_OA = Work(
 )
 """In the examples of OpenAlex, Crossref and Unpaywall."""
 ATTENTION = Work(
-    "doi:10.48550/arxiv.1706.03762",
-    Identifiers(
-        doi="10.48550/arxiv.1706.03762",
-        arxiv="1706.03762",
-        dblp="conf/nips/VaswaniSPUJGKP17",
-    ),
-    "Attention Is All You Need",
+    "dblp:conf/nips/VaswaniSPUJGKP17",
+    Identifiers(dblp="conf/nips/VaswaniSPUJGKP17"),
+    "Attention is All you Need",
     (Author(Name("Vaswani", "Ashish")), Author(Name("Shazeer", "Noam"))),
     2017,
-    "2017-06-12",
-    "2017-06-12",
-    type="article",
+    "2017",
+    "2017-12-31",
+    "NIPS",
+    type="paper-conference",
 )
-"""Among the most cited of arXiv, DataCite and DBLP."""
+"""Among the most cited of DBLP."""
 LITERATURE_GRAPH = Work(
     "doi:10.18653/v1/n18-3011",
     Identifiers(doi="10.18653/v1/n18-3011", acl="N18-3011"),
@@ -45,18 +42,29 @@ LITERATURE_GRAPH = Work(
     type="paper-conference",
 )
 """The example of Semantic Scholar's documentation."""
-GENBANK = Work(
-    "doi:10.1093/nar/gks1195",
-    Identifiers(doi="10.1093/nar/gks1195", pmid="23193287", pmcid="PMC3531190"),
-    "GenBank",
-    (Author(Name("Benson", "Dennis A")), Author(Name("Cavanaugh", "Mark"))),
-    2013,
-    "2013-01",
-    "2012-11-27",
-    "Nucleic acids research",
+LITERATURE_PREPRINT = Work(
+    "doi:10.48550/arxiv.1805.02262",
+    Identifiers(doi="10.48550/arxiv.1805.02262", arxiv="1805.02262"),
+    "Construction of the Literature Graph in Semantic Scholar",
+    (Author(Name("Ammar", "Waleed")), Author(Name("Groeneveld", "Dirk"))),
+    2018,
+    "2018-05-06",
+    "2018-05-06",
+    type="article",
+)
+"""Its preprint, in arXiv and DataCite."""
+ALPHAFOLD = Work(
+    "doi:10.1038/s41586-021-03819-2",
+    Identifiers(doi="10.1038/s41586-021-03819-2", pmid="34265844", pmcid="PMC8371605"),
+    "Highly accurate protein structure prediction with AlphaFold",
+    (Author(Name("Jumper", "John")), Author(Name("Evans", "Richard"))),
+    2021,
+    "2021-07-15",
+    "2021-07-15",
+    "Nature",
     type="article-journal",
 )
-"""The example of PMC's converter of identifiers; in PubMed and Europe PMC."""
+"""In PubMed, PMC and Europe PMC."""
 CITATION_INDEX = Work(
     "doi:10.1108/jd-12-2013-0166",
     Identifiers(doi="10.1108/jd-12-2013-0166"),
@@ -69,7 +77,14 @@ CITATION_INDEX = Work(
     type="article-journal",
 )
 """The example of OpenCitations' documentation."""
-CANARIES = (STATE_OF_OA, ATTENTION, LITERATURE_GRAPH, GENBANK, CITATION_INDEX)
+CANARIES = (
+    STATE_OF_OA,
+    ATTENTION,
+    LITERATURE_GRAPH,
+    LITERATURE_PREPRINT,
+    ALPHAFOLD,
+    CITATION_INDEX,
+)
 
 
 def sing(
@@ -86,19 +101,19 @@ def sing(
     said = look_up(scheme, value)
     if said.failure:
         return said
-    found = [work for work in said.works if _is_it(work, bird, scheme)]
+    found = [work for work in said.works if bears(work, scheme, value) and _is_called(work, bird)]
     if not found:
         return Answer(failure=f"it does not find {scheme}:{value}, which it holds")
     if search is None:
         return Answer(tuple(found[:1]))
-    listed = search(Query(title=bird.title, year=bird.year, limit=10))
+    families = tuple(author.name.family for author in bird.authors)
+    listed = search(Query(title=bird.title, authors=families, limit=25))
     if listed.failure:
         return listed
-    if not any(_is_it(work, bird, scheme) for work in listed.works):
+    if not any(_is_called(work, bird) for work in listed.works):
         return Answer(failure=f"its search does not find {bird.title!r}, which it holds")
     return Answer(tuple(found[:1]))
 
 
-def _is_it(work: Work, bird: Work, scheme: str) -> bool:
-    value = bird.identifiers.as_dict()[scheme]
-    return bears(work, scheme, value) and fold(bird.title) in fold(work.title)
+def _is_called(work: Work, bird: Work) -> bool:
+    return fold(bird.title) in fold(work.title)

@@ -79,6 +79,8 @@ class Links:
     works: tuple[Identifiers, ...] = ()
     failure: str = ""
     alarms: tuple[Problem, ...] = ()
+    is_whole: bool = True
+    """False where there are more than were asked for."""
 
 
 class Linking(Protocol):

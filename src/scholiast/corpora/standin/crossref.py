@@ -29,7 +29,7 @@ _NOTICES = {
     Nature.REINSTATEMENT: "reinstatement",
 }
 NO_DATE: list[int | None] = [None]
-_POOL = {"x-rate-limit-limit": "50", "x-rate-limit-interval": "1s", "x-api-pool": "polite"}
+_POOL = {"x-rate-limit-limit": "1000", "x-rate-limit-interval": "1s", "x-api-pool": "polite"}
 _LICENCES = "https://creativecommons.org/licenses/{}/4.0/"
 
 

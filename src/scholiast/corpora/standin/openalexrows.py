@@ -189,8 +189,8 @@ def _topics(work: Work, holdings: Holdings) -> list[Row]:
                     "id": f"https://openalex.org/subfields/{number}",
                     "display_name": name,
                 },
-                "field": {"id": "https://openalex.org/fields/17", "display_name": "Field"},
-                "domain": {"id": "https://openalex.org/domains/3", "display_name": "Domain"},
+                "field": {"id": "https://openalex.org/fields/17", "display_name": name},
+                "domain": {"id": "https://openalex.org/domains/3", "display_name": name},
             }
         )
     return topics

@@ -1,11 +1,14 @@
 """The stand-in's OpenCitations: `/index/v2/references/doi:X`, `citations`, `/meta/v1/metadata`."""
 
+import re
+
 from scholiast.corpora.standin.calls import Call, Reply, as_json
 from scholiast.corpora.standin.dates import said
 from scholiast.corpora.standin.holdings import Held, Holdings
 from scholiast.papers import Author
 
 Row = dict[str, object]
+_PATH = re.compile(r"(meta/v1/metadata|index/v2/(?:references|citations))/(doi|pmid):(.{1,500})")
 _TYPES = {
     "article-journal": "journal article",
     "paper-conference": "proceedings article",
@@ -20,8 +23,9 @@ _TYPES = {
 
 def answer(call: Call, holdings: Holdings) -> Reply:
     """Return what OpenCitations answers; nothing known is an empty list."""
-    operation, _, named = call.path.partition("/doi:")
-    held = holdings.by_identifier("doi", named) if operation else None
+    match = _PATH.fullmatch(call.path)
+    operation, scheme, value = match.groups() if match else ("", "", "")
+    held = holdings.by_identifier(scheme, value) if scheme else None
     if held is None:
         return nothing(call)
     if operation == "meta/v1/metadata":

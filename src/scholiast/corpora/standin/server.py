@@ -10,6 +10,7 @@ from typing import Self
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from scholiast.corpora.interface import Entry
+from scholiast.corpora.remote.canaries import CANARIES
 from scholiast.corpora.standin.calls import Call, Reply, as_text
 from scholiast.corpora.standin.faults import Fault, Faults, Misbehaviour, spoil
 from scholiast.corpora.standin.holdings import INVENTED, Holdings
@@ -47,14 +48,18 @@ class IndexServer:
         faults: Iterable[Fault] = (),
         seed: int = 0,
         invents: Iterable[str] = INVENTED,
+        canaries: bool = True,
     ) -> None:
         """Take the works, a port (0 for a free one), and a folder of full texts to be served.
 
         Works without an identifier of a scheme in `invents` are given a made-up one; with `arxiv`
         among them, every work can be had from the stand-in of arXiv. A location of a work whose
-        URL ends in the name of a file of `files` is served from here.
+        URL ends in the name of a file of `files` is served from here. The works that the remote
+        indexes are known to hold are held here too, unless `canaries` is false.
         """
-        self.holdings = works if isinstance(works, Holdings) else Holdings(works, invents=invents)
+        if not isinstance(works, Holdings):
+            works = Holdings([*works, *(CANARIES if canaries else ())], invents=invents)
+        self.holdings = works
         self.journal = Journal()
         self.folder = files
         self.files = frozenset(_names(files))
