@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.records import EgressLevel
-from tests.net.clocks import StepClock
 from tests.net.server import Server
 
 

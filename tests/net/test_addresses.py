@@ -9,9 +9,9 @@ import pytest
 from scholiast.errors import AddressError, OutageError, SettingsError
 from scholiast.net import addresses
 from scholiast.net.client import MOST_REDIRECTS, Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.net.interface import Request
 from tests.net.asking import ask
-from tests.net.clocks import StepClock
 from tests.net.server import Reply, Server
 
 BAD_URLS = [

@@ -10,10 +10,10 @@ import pytest
 from scholiast.errors import AddressError, OutageError
 from scholiast.net import decoding
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.net.decoding import decoded
 from scholiast.net.faults import FaultError
 from tests.net.asking import ask
-from tests.net.clocks import StepClock
 from tests.net.server import Reply, Server
 
 HTML = b"<html><body>Please log in</body></html>"

@@ -15,9 +15,9 @@ import pytest
 from scholiast.errors import OutageError
 from scholiast.net import wire
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.net.interface import Door
 from tests.net.asking import ask
-from tests.net.clocks import StepClock
 from tests.net.server import Reply, Server
 
 

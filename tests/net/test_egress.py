@@ -13,10 +13,10 @@ import pytest
 
 from scholiast.errors import NetError, OfflineError, OutageError, SettingsError
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.net.interface import Request
 from scholiast.records import EgressLevel
 from tests.net.asking import ask
-from tests.net.clocks import StepClock
 from tests.net.server import Reply, Seen, Server
 
 LEVELS = list(EgressLevel)

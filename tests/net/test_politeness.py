@@ -18,9 +18,9 @@ from scholiast.errors import OutageError
 from scholiast.net import breaker, budget, politeness
 from scholiast.net.advice import advice
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.net.politeness import PRIVATE, TABLE, politeness_of
 from tests.net.asking import ask
-from tests.net.clocks import StepClock
 from tests.net.server import Reply, Seen, Server
 
 TOO_MANY = Reply(b"slow down", 429, "text/plain")

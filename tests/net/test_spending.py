@@ -8,9 +8,9 @@ import pytest
 
 from scholiast.errors import OutageError, SpendError
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.net.spending import USUAL_CAP, Ledger
 from tests.net.asking import ask
-from tests.net.clocks import StepClock
 from tests.net.server import Reply, Server
 
 
