@@ -13,7 +13,7 @@ from scholiast.corpora.shapes.dates import available, from_parts, iso, year_of
 from scholiast.corpora.shapes.decoding import DriftError, Row, known, read
 from scholiast.corpora.shapes.identifying import arxiv_of, identifiers_of
 from scholiast.corpora.shapes.plain import plain
-from scholiast.papers import Author, Identifiers, Name, Work
+from scholiast.papers import Author, Identifiers, Name, Notice, Work
 
 _CSL = """
 article article-journal article-magazine article-newspaper bill book broadcast chapter classic
@@ -56,6 +56,12 @@ class _Custom(msgspec.Struct, frozen=True):
     available_at: str = ""
     fields: list[str] = []
     licence: str = ""
+    has_type: bool | None = None
+    citation_count: int | None = None
+    notices: tuple[Notice, ...] = ()
+
+
+_NO_CUSTOM = _Custom()
 
 
 class CslItem(msgspec.Struct, rename={
@@ -81,7 +87,7 @@ class CslItem(msgspec.Struct, rename={
     issn: str = ""
     pmid: str | int = ""
     pmcid: str = ""
-    custom: _Custom = _Custom()
+    custom: _Custom = _NO_CUSTOM
 
 
 def read_row(raw: Row, where: str = "") -> Entry | Reject:
@@ -114,13 +120,23 @@ def entry_of(row: CslItem) -> Entry:
         issue=str(row.issue),
         pages=str(row.page).replace("-", "–"),
         publisher=plain(row.publisher),
-        type=known(row.kind, TYPES, "type"),
+        type=_type(row),
         abstract=plain(row.abstract),
         fields=tuple(row.custom.fields),
+        citation_count=row.custom.citation_count,
+        notices=row.custom.notices,
         licence=row.custom.licence,
         url=row.url,
     )
     return Entry(work)
+
+
+def _type(row: CslItem) -> str:
+    """Return the CSL type; `document` stands for none where this program wrote the item so."""
+    kind = known(row.kind, TYPES, "type")
+    return (
+        "" if kind == "document" and row.custom.available_at and not row.custom.has_type else kind
+    )
 
 
 def _identifiers(row: CslItem) -> Identifiers:

@@ -1,0 +1,82 @@
+"""Works -> BibTeX entries."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from scholiast.papers import Work
+from scholiast.papers.folding import fold, fold_family
+
+_ENTRY_TYPES = {
+    "article-journal": "article", "article-magazine": "article", "article-newspaper": "article",
+    "paper-conference": "inproceedings", "book": "book", "chapter": "incollection",
+    "thesis": "phdthesis", "report": "techreport", "manuscript": "unpublished",
+}  # fmt: skip
+_VENUE_FIELDS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
+_SPECIAL = re.compile(r"[\\{}&%$#_~^]")
+_SPELT = {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "{": r"\{", "}": r"\}",
+}  # fmt: skip
+_SMALL = frozenset(["a", "an", "the", "on", "of", "in", "to", "for", "and", "with"])
+
+
+def bibtex_entries(works: Iterable[Work]) -> Iterator[bytes]:
+    """Yield one entry a work; keys are family name, year and first word, made unique by letters."""
+    seen: dict[str, int] = {}
+    for work in works:
+        key = _key(work)
+        seen[key] = seen.get(key, 0) + 1
+        unique = key if seen[key] == 1 else f"{key}_{seen[key]}"
+        yield bibtex_entry(work, unique).encode()
+
+
+def bibtex_entry(work: Work, key: str) -> str:
+    """Return the BibTeX entry of a work, with a line end.
+
+    >>> print(bibtex_entry(Work("doi:10.1/x", title="Cats & dogs", year=2019), "x"), end="")
+    @misc{x,
+      title = {Cats \\& dogs},
+      year = {2019},
+    }
+    """
+    kind = _ENTRY_TYPES.get(work.type, "misc")
+    identifiers = work.identifiers
+    fields = {
+        "title": _text(work.title),
+        "author": " and ".join(
+            _person(author.name.family, author.name.given) for author in work.authors
+        ),
+        "year": str(work.year or ""),
+        _VENUE_FIELDS.get(kind, "howpublished"): _text(work.venue),
+        "volume": _text(work.volume),
+        "number": _text(work.issue),
+        "pages": _text(work.pages).replace("–", "--"),
+        "publisher": _text(work.publisher),
+        "doi": identifiers.doi or "",
+        "eprint": identifiers.arxiv or "",
+        "eprinttype": "arxiv" if identifiers.arxiv else "",
+        "pmid": identifiers.pmid or "",
+        "isbn": identifiers.isbn or "",
+        "issn": identifiers.issn or "",
+        "url": work.url.replace("{", "%7B").replace("}", "%7D"),
+        "abstract": _text(work.abstract),
+    }
+    lines = [f"  {name} = {{{value}}},\n" for name, value in fields.items() if value]
+    return f"@{kind}{{{key},\n{''.join(lines)}}}\n"
+
+
+def _person(family: str, given: str) -> str:
+    if not given:
+        return f"{{{_text(family)}}}"
+    return f"{_text(family)}, {_text(given)}"
+
+
+def _text(text: str) -> str:
+    return _SPECIAL.sub(lambda match: _SPELT.get(match.group(), "\\" + match.group()), text)
+
+
+def _key(work: Work) -> str:
+    family = fold_family(work.authors[0].name.family) if work.authors else "anon"
+    words = [word for word in fold(work.title).split() if word not in _SMALL]
+    text = f"{family or 'anon'}{work.year or ''}{words[0] if words else ''}"
+    return re.sub(r"[^a-z0-9]", "", text) or "work"
