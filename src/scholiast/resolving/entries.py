@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from scholiast.papers import Accord, Reference
 from scholiast.papers.folding import fold
 from scholiast.parsing.references import parse_reference
-from scholiast.resolving.titles import Verdict, compare_titles, read_title
+from scholiast.resolving.titles import SHORTEST_PIECE, Verdict, compare_titles, read_title
 
 LONGEST = 4000
 _MARKS = re.compile(r"[.,:;?!()\[\]\"“”„»«]|\s[-–—]\s|[–—]")
@@ -62,7 +62,24 @@ def title_within(known: str, entry: str) -> Verdict | None:
         if at in edges and at + len(title.letters) in edges:
             return _whole(known, entry, letters, at)
         at = letters.find(title.letters, at + 1)
-    return _nearly(known, title.letters, letters, edges)
+    return _cut(title.letters, letters, edges) or _nearly(known, title.letters, letters, edges)
+
+
+def _cut(title: str, letters: str, edges: frozenset[int]) -> Verdict | None:
+    """Return "compatible" where a long beginning of the title stands in the entry, up to a mark."""
+    head = title[:SHORTEST_PIECE]
+    at = letters.find(head)
+    if len(head) < SHORTEST_PIECE or at not in edges:
+        return None
+    piece = letters[at : at + len(title)]
+    length = next(
+        (n for n, pair in enumerate(zip(title, piece, strict=False)) if len(set(pair)) > 1),
+        len(piece),
+    )
+    if at + length not in edges or at + length == len(letters):
+        return None
+    share = length / len(title)
+    return Verdict(Accord.COMPATIBLE, max(share, 0.6), "stands in the entry, cut short")
 
 
 def _whole(known: str, entry: str, letters: str, at: int) -> Verdict | None:

@@ -7,6 +7,7 @@ from functools import cache
 
 from scholiast.papers import Reference
 from scholiast.resolving.tables import read_table
+from scholiast.resolving.venues import is_known_meeting
 
 OLD = 1950
 """Year before which indexes hold too little."""
@@ -21,6 +22,7 @@ _STANDARD = re.compile(
 _CASE = re.compile(
     r"\b[A-Z][\w.&]{1,30} v\.? [A-Z][\w.&]{1,30}[^.]{0,40}\b\d{1,4} (?:U\.S|F\.|S\.)"
 )
+_PROCEEDINGS = re.compile(r"\b(?:pro?c|conf|symp|workshop|congress|meet|trans|j)\w{0,12}\b", re.I)
 _LATIN = ("LATIN", "DIGIT", "GREEK")
 _PAPERS = ("arxiv", "pmid", "pmcid", "acl")
 
@@ -80,7 +82,7 @@ def _by_words(reference: Reference, words: str) -> str:
     Words that any entry may hold (an access date, a publisher's name) do not count for an article
     with volume or pages in a journal.
     """
-    by_type = read_table("kinds.toml")["types"].get(reference.type, "")
+    by_type = _by_type(reference)
     lowered = words.casefold()
     is_article = bool(reference.venue and (reference.volume or reference.pages))
     for place, cues in enumerate(_cues()):
@@ -92,6 +94,21 @@ def _by_words(reference: Reference, words: str) -> str:
         return str(by_type)
     is_page = bool(reference.url) and not (reference.venue or reference.identifiers.doi)
     return "web page" if is_page else ""
+
+
+def _by_type(reference: Reference) -> str:
+    """Return the kind that the type tells; one that was guessed from a printed entry is doubted.
+
+    A "book" with pages or with a conference for its publisher, and a "chapter" of proceedings, are
+    papers.
+    """
+    kind = str(read_table("kinds.toml")["types"].get(reference.type, ""))
+    if kind not in ("book", "book chapter", "web page") or reference.given_fields:
+        return kind
+    holders = (reference.venue, reference.publisher)
+    if any(_PROCEEDINGS.search(holder) or is_known_meeting(holder) for holder in holders if holder):
+        return ""
+    return "" if kind == "book" and reference.pages and not reference.venue else kind
 
 
 @cache

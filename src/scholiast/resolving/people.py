@@ -7,7 +7,6 @@ given names.
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,10 +15,11 @@ from rapidfuzz.distance import Levenshtein
 from scholiast.papers import Accord, Author, Name
 from scholiast.papers.folding import fold, fold_family, is_same_family
 from scholiast.resolving.titles import Verdict
-from scholiast.resolving.titlewords import is_misprint
+from scholiast.resolving.titlewords import is_scanned
 
 MOST = 100
 """Authors of a list that are compared."""
+_CAPITALS = re.compile(r"[^\W\d_a-z]{2,4}")
 _MORE = re.compile(r"^(?:et al|others?|and others|colleagues)$")
 
 
@@ -107,21 +107,20 @@ def _is_family(one: str, other: str) -> bool:
     if is_same_family(one, other):
         return True
     longest = max(len(first), len(second))
-    if longest < 5:
-        return False
-    most = 1 if longest < 9 else 2
-    near = Levenshtein.distance(first, second, score_cutoff=most) <= most
-    return near or (longest > 5 and is_misprint(first, second))
+    if longest >= 3 and is_scanned(first, second, seldom=False):
+        return True
+    most = 0 if longest < 5 else 1 if longest < 9 else 2
+    return most > 0 and Levenshtein.distance(first, second, score_cutoff=most) <= most
 
 
 def _given_agree(one: str, other: str) -> bool:
     """Say whether given names or initials may be one person's: each shorter one begins another."""
-    first, second = fold(one.replace(".", ". ")).split(), fold(other.replace(".", ". ")).split()
+    first, second = _given_words(one), _given_words(other)
     if not first or not second:
         return True
     if "".join(first) == "".join(second):
         return True
-    short, long = sorted((_spread(first), _spread(second)), key=len)
+    short, long = sorted((first, second), key=len)
     if any(_begin(a, b) for a in short for b in long if min(len(a), len(b)) > 1):
         return True
     return _begin(short[0], long[0]) or (
@@ -129,12 +128,12 @@ def _given_agree(one: str, other: str) -> bool:
     )
 
 
-def _spread(words: Sequence[str]) -> list[str]:
-    """Return given names with run-together initials apart: `jp` beside `john` as `j`, `p`."""
-    found: list[str] = []
-    for word in words:
-        found += list(word) if len(word) == 2 and not set(word) & set("aeiouy") else [word]
-    return found
+@lru_cache(maxsize=65_536)
+def _given_words(text: str) -> tuple[str, ...]:
+    """Return given names folded, run-together initials apart: `JP`, `J.P.` as `j`, `p`."""
+    if _CAPITALS.fullmatch(text.strip()):
+        text = " ".join(text)
+    return tuple(fold(text.replace(".", ". ")).split())
 
 
 def _begin(one: str, other: str) -> bool:

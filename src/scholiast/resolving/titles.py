@@ -15,18 +15,19 @@ from scholiast.resolving.titlewords import (
     is_notice,
     numbers,
     plain_title,
+    scanned_digits,
     small,
     tells_apart,
 )
 
-SHORTEST_PIECE = 30
+SHORTEST_PIECE = 20
 """Letters from which the first part of a title, cut off anywhere, still says which one it is."""
 SHORTEST_MAIN = 8
 """Letters of a main title that may stand without its subtitle."""
 LEAST_RATIO = 70.0
 """Likeness of two titles, out of 100, below which their words are not compared one by one."""
 _SUBTITLE = re.compile(r"\s*(?:[:;?!]|\s[-–—]{1,3}\s|[–—]|\.\s|\()")
-_CUT = re.compile(r"(?:\.\s?\.\s?\.|…)\s*$")
+_CUT = re.compile(r"(?<=.{15})(?:\.\s?\.\s?\.|…)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def compare_titles(given: str, known: str) -> Verdict:
     piece = _piece(one, other)
     if piece is not None:
         return piece
-    if likeness * 100 < LEAST_RATIO:
+    if likeness * 100 < LEAST_RATIO and not one.is_cut:
         return Verdict(Accord.DIFFERS, likeness, "another title")
     return _with_numbers(one, other, _by_words(one, other, likeness))
 
@@ -101,12 +102,28 @@ def _with_numbers(one: Title, other: Title, verdict: Verdict) -> Verdict:
     """Return the verdict, unless the numbers in the two titles mean different things."""
     if one.numbers == other.numbers or verdict.accord is Accord.DIFFERS:
         return verdict
-    first = [number for number in one.numbers if number not in other.numbers]
-    second = [number for number in other.numbers if number not in one.numbers]
-    shown = f"{' '.join(first) or 'none'} / {' '.join(second) or 'none'}"
-    if not first and not second:
+    shown = _unlike_numbers(one, other)
+    if not shown:
         return verdict
     return Verdict(Accord.DIFFERS, min(verdict.likeness, 0.9), f"numbers differ: {shown}")
+
+
+def _unlike_numbers(one: Title, other: Title, *, piece: bool = False) -> str:
+    """Return the numbers that only one has, in words; ill scanned letters are no numbers.
+
+    Of a `piece`, only its own numbers count.
+    """
+    first = [number for number in one.numbers if number not in other.numbers]
+    second = [number for number in other.numbers if number not in one.numbers]
+    if first:
+        scanned = scanned_digits(one.words, other.words)
+        first = [number for number in first if number not in scanned]
+    if second and not piece:
+        scanned = scanned_digits(other.words, one.words)
+        second = [number for number in second if number not in scanned]
+    if not first and (piece or not second):
+        return ""
+    return f"{' '.join(first) or 'none'} / {' '.join(second) or 'none'}"
 
 
 def _piece(one: Title, other: Title) -> Verdict | None:
@@ -116,10 +133,9 @@ def _piece(one: Title, other: Title) -> Verdict | None:
         return _end(one, other)
     rest = long.words[_words_in(long, len(short.letters)) :]
     share = len(short.letters) / len(long.letters)
-    unlike = [number for number in short.numbers if number not in long.numbers]
+    unlike = _unlike_numbers(short, long, piece=True)
     if unlike:
-        shown = f"{' '.join(one.numbers) or 'none'} / {' '.join(other.numbers) or 'none'}"
-        return Verdict(Accord.DIFFERS, min(share, 0.9), f"numbers differ: {shown}")
+        return Verdict(Accord.DIFFERS, min(share, 0.9), f"numbers differ: {unlike}")
     if tells_apart(rest):
         return Verdict(Accord.DIFFERS, min(share, 0.9), f"one goes on: {' '.join(rest)}")
     if long.main == short.letters and len(short.letters) >= SHORTEST_MAIN:
@@ -127,7 +143,7 @@ def _piece(one: Title, other: Title) -> Verdict | None:
     enough = len(short.letters) >= SHORTEST_PIECE
     if enough or (short.is_cut and len(short.letters) >= SHORTEST_MAIN):
         note = "the title is cut short" if short is one else "words after the title"
-        return Verdict(Accord.COMPATIBLE, max(share, 0.7), note)
+        return Verdict(Accord.COMPATIBLE, max(share, 0.6), note)
     return Verdict(Accord.DIFFERS, share, "one title is a few words of the other")
 
 
@@ -176,4 +192,6 @@ def _by_words(one: Title, other: Title, likeness: float) -> Verdict:
 def _is_cut_word(one: Title, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     """Say whether the reference's title ends here, cut short, as far as it goes like the work's."""
     short, long = "".join(first), "".join(second)
+    if one.is_cut and not short:
+        return not tells_apart(second)
     return len(one.letters) >= SHORTEST_PIECE and long.startswith(short) and not tells_apart(second)

@@ -63,7 +63,8 @@ class _Words:
     apart: frozenset[str]
     prefixes: frozenset[str]
     pairs: frozenset[frozenset[str]]
-    scanned: tuple[tuple[str, str], ...]
+    scanned: frozenset[frozenset[str]]
+    seldom: frozenset[frozenset[str]]
     counts: dict[str, str]
     after_part: re.Pattern[str]
 
@@ -76,16 +77,16 @@ def _words() -> _Words:
         small=frozenset(table["small"].split()),
         apart=frozenset(table["apart"].split()),
         prefixes=frozenset(table["prefixes"].split()),
-        pairs=frozenset(frozenset(pair.split("/")) for pair in table["pairs"].split()),
-        scanned=tuple(_halves(pair) for pair in table["scanned"].split()),
+        pairs=_pairs(table["pairs"]),
+        scanned=_pairs(table["scanned"]),
+        seldom=_pairs(table["scanned_seldom"]),
         counts=table["counts"],
         after_part=re.compile(rf"\b(?:{'|'.join(table['parts'].split())}) ({counts})\b"),
     )
 
 
-def _halves(pair: str) -> tuple[str, str]:
-    first, _, second = pair.partition("/")
-    return first, second
+def _pairs(text: str) -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(pair.split("/")) for pair in text.split())
 
 
 def plain_title(text: str) -> str:
@@ -160,11 +161,11 @@ def is_misprint(one: str, other: str) -> bool:
     """
     if not one or not other:
         return False
-    if _DIGITS.findall(one) != _DIGITS.findall(other) and not _is_scanned(one, other):
+    if _DIGITS.findall(one) != _DIGITS.findall(other) and not is_scanned(one, other):
         return False
     if _is_prefixed(one, other):
         return False
-    if _is_scanned(one, other):
+    if is_scanned(one, other):
         return True
     longest = max(len(one), len(other))
     if longest <= _SHORT or (one[0] != other[0] and longest <= 6):
@@ -189,10 +190,51 @@ def _is_prefixed(one: str, other: str) -> bool:
     )
 
 
-def _is_scanned(one: str, other: str) -> bool:
-    """Say whether two words are equal once the letters that scanners mix up are made one."""
-    for wrong, right in _words().scanned:
-        one, other = one.replace(wrong, right), other.replace(wrong, right)
-        if one == other:
-            return True
-    return False
+def is_scanned(one: str, other: str, *, seldom: bool = True) -> bool:
+    """Say whether two words differ only in letters that scanners mix up.
+
+    >>> is_scanned("tempora1", "temporal"), is_scanned("leaming", "learning"), is_scanned("a", "b")
+    (True, True, False)
+    """
+    tables = _words().scanned | _words().seldom if seldom else _words().scanned
+    return all(_is_mixed_up(a, b, tables) for a, b in _differences(one, other))
+
+
+def _differences(one: str, other: str) -> list[tuple[str, str]]:
+    """Return the pieces in which two words differ, neighbouring changes together."""
+    found: list[tuple[str, str]] = []
+    was_equal = True
+    for step in Levenshtein.opcodes(one, other):
+        if step.tag == "equal":
+            was_equal = True
+            continue
+        pieces = one[step.src_start : step.src_end], other[step.dest_start : step.dest_end]
+        if not was_equal:
+            before = found.pop()
+            pieces = before[0] + pieces[0], before[1] + pieces[1]
+        found.append(pieces)
+        was_equal = False
+    return found
+
+
+def _is_mixed_up(one: str, other: str, tables: frozenset[frozenset[str]]) -> bool:
+    if frozenset((one, other)) in tables:
+        return True
+    pairs = zip(one, other, strict=False)
+    return len(one) == len(other) and all(frozenset(pair) in tables for pair in pairs)
+
+
+def scanned_digits(words: Sequence[str], others: Sequence[str]) -> set[str]:
+    """Return the numbers within words that are letters, ill scanned, going by the other's words.
+
+    >>> scanned_digits(["tempora1", "gpt4"], ["temporal", "gpt4"])
+    {'1'}
+    """
+    known = set(others)
+    found: set[str] = set()
+    for word in words:
+        digits = _DIGITS.findall(word)
+        is_within = bool(digits) and word not in known and len(digits[0]) < len(word)
+        if is_within and any(abs(len(o) - len(word)) < 2 and is_scanned(word, o) for o in known):
+            found.update(digits)
+    return found

@@ -22,6 +22,7 @@ _ACRONYM = re.compile(
     r"(?<![^\W\d_])[A-Z3][A-Za-z&]{1,10}[A-Z](?:-[A-Z]{3,8})?(?![^\W\d_])|\bCHI\b"
 )
 _TAGS = re.compile(r"</?[a-zA-Z]{1,10}>")
+_MEETING = re.compile(r"\b(?:conf|proc(?!\. (?:IEEE|Natl?)\b)|symp|meet|workshop|congress)", re.I)
 _PART_OF = re.compile(r"\b(?:workshops?|findings|companion|adjunct|tutorials?|demonstrations?)\b")
 _SMALL = frozenset(["of", "the", "on", "in", "and", "for", "de", "der", "und", "la", "et", "a"])
 _ALIKE = 85.0
@@ -33,9 +34,12 @@ class _Known:
     """The places of data/venues.toml."""
 
     by_name: dict[str, frozenset[str]]
+    meetings: dict[str, frozenset[str]]
+    """The same without the journals."""
     names: dict[str, tuple[str, ...]]
     """Place -> its names, normalised."""
     series: frozenset[str]
+    conferences: frozenset[str]
     noise: frozenset[str]
     ordinals: frozenset[str]
 
@@ -133,6 +137,16 @@ def read_venue(text: str) -> Venue:
     )
 
 
+def is_known_meeting(text: str) -> bool:
+    """Say whether a text names a conference that is known by name.
+
+    >>> is_known_meeting("CVPR (2019)"), is_known_meeting("Springer")
+    (True, False)
+    """
+    known = _known()
+    return any(place in known.conferences for place in read_venue(text).places)
+
+
 def _plain(text: str) -> tuple[str, ...]:
     """Return the folded words that tell which place it is; all of them if none does."""
     known = _known()
@@ -145,6 +159,8 @@ def _plain(text: str) -> tuple[str, ...]:
 def _places(text: str, words: tuple[str, ...], acronyms: frozenset[str]) -> frozenset[str]:
     """Return the known places that the whole, a segment or an acronym names."""
     by_name = _known().by_name
+    if _MEETING.search(text):
+        by_name = _known().meetings
     whole = by_name.get(" ".join(words)) or by_name.get(" ".join(fold(text).split()))
     if whole:
         return whole
@@ -172,10 +188,13 @@ def _known() -> _Known:
             names[place] = tuple(dict.fromkeys(plain))
             for name in (*plain, *(fold(name) for name in listed.split(";"))):
                 by_name.setdefault(name, set()).add(place)
+    journals = table["journals"].keys()
     return _Known(
         {name: frozenset(places) for name, places in by_name.items()},
+        {name: frozenset(places - journals) for name, places in by_name.items()},
         names,
         frozenset(table["series"]),
+        frozenset(table["conferences"]),
         noise,
         ordinals,
     )
