@@ -84,7 +84,7 @@ def test_a_door_that_forgets_the_level_is_caught(
 def test_a_refusal_names_what_would_leave_and_how_to_consent(server: Server) -> None:
     with (
         Client(Policy(level=EgressLevel.IDENTIFIERS)) as client,
-        pytest.raises(OfflineError, match=r"would send claims.*is identifiers.*level claims"),
+        pytest.raises(OfflineError, match=r"would send claims.*is identifiers.*--egress claims"),
     ):
         client.send(ask(server.url("/"), level=EgressLevel.CLAIMS))
 

@@ -73,7 +73,7 @@ class Asking:
         """Wait before the next try: a random time, longer each time, or what the host asks for."""
         if "retry-after" in heard.headers:
             return
-        longest = gate.politeness.backoff * 2.0 ** (attempt - 1)
+        longest = gate.backoff * 2.0 ** (attempt - 1)
         if heard.status == TOO_MANY:
             gate.hold(longest)
         self.clock.sleep(self.chance.uniform(0.0, longest))

@@ -65,7 +65,12 @@ class Client:
         self._private = frozenset(_pair(text) for text in policy.private)
         self._log = Log(self._clock)
         self._ledger = Ledger({known(name): cap for name, cap in policy.spend_caps.items()})
-        self._gates = Gates(self._clock, patience=policy.patience, keyed=keyed_hosts(policy.keys))
+        self._gates = Gates(
+            self._clock,
+            patience=policy.patience,
+            named=bool(policy.contact),
+            keyed=keyed_hosts(policy.keys),
+        )
         self._cache = Cache(cache, policy.cache_seconds) if cache else None
         self._wire = Wire(resolver, self._private, timeout=policy.timeout, longest=policy.longest)
         self._asking = Asking(
@@ -124,8 +129,8 @@ class Client:
         if request.level > self._policy.level:
             raise OfflineError(
                 f"{request.purpose} would send {request.level.name.lower()}, and what may leave is "
-                f"{self._policy.level.name.lower()}; consent to the level "
-                f"{request.level.name.lower()} to allow it"
+                f"{self._policy.level.name.lower()}; consent to it by "
+                f"--egress {request.level.name.lower()}"
             )
         url = checked_url(request.url, self._private)
         return url.copy_merge_params(dict(request.params)) if request.params else url

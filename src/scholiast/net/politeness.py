@@ -13,58 +13,71 @@ from scholiast.net.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How much at once, and how often."""
+
+    connections: int
+    """Requests under way at once."""
+    spacing: float
+    """Seconds from one request to the next; with one connection, from an answer to the next."""
+
+
+@dataclass(frozen=True, slots=True)
 class Politeness:
     """How a host is asked."""
 
     hosts: tuple[str, ...]
     """Its names; they share one gate."""
-    connections: int = 2
-    """Requests under way at once."""
-    spacing: float = 1.0
-    """Seconds from one request to the next; with one connection, from an answer to the next."""
-    with_key: float | None = None
-    """The spacing for a user who has a key."""
+    anonymous: Pace
+    named: Pace | None = None
+    """For who gives a contact address, where that makes a difference ..."""
+    keyed: Pace | None = None
+    """... and for who has a key."""
     backoff: float = 0.5
     """Seconds that the first retry waits at most; each further one may wait twice as long."""
 
+    def pace(self, *, named: bool, keyed: bool) -> Pace:
+        """Return the pace for a user who gives a contact address, or has a key, or neither."""
+        if keyed and self.keyed:
+            return self.keyed
+        return self.named if named and self.named else self.anonymous
+
 
 TABLE = (
-    Politeness(("arxiv.org", "export.arxiv.org", "www.arxiv.org"), 1, 3.0, backoff=3.0),
-    Politeness(("api.crossref.org",), 3, 0.2),
-    Politeness(("api.openalex.org",), 4, 0.1),
-    Politeness(("api.semanticscholar.org",), 1, 3.0, with_key=1.0, backoff=3.0),
-    Politeness(("eutils.ncbi.nlm.nih.gov",), 3, 0.34, with_key=0.1),
-    Politeness(("www.ebi.ac.uk",), 4, 0.1),
-    Politeness(("api.unpaywall.org",), 4, 0.1),
-    Politeness(("dblp.org", "dblp.uni-trier.de"), 1, 1.0),
-    Politeness(("api.datacite.org",), 4, 0.6),
-    Politeness(("api.opencitations.net", "opencitations.net"), 2, 0.34),
-    Politeness(("doi.org", "dx.doi.org"), 2, 0.2),
+    Politeness(("arxiv.org", "export.arxiv.org", "www.arxiv.org"), Pace(1, 3.0), backoff=3.0),
+    Politeness(("api.crossref.org",), Pace(1, 0.5), named=Pace(3, 0.2)),
+    Politeness(("api.openalex.org",), Pace(4, 0.1)),
+    Politeness(("api.semanticscholar.org",), Pace(1, 3.0), keyed=Pace(1, 1.0), backoff=3.0),
+    Politeness(("eutils.ncbi.nlm.nih.gov",), Pace(3, 0.34), keyed=Pace(3, 0.1)),
+    Politeness(("www.ebi.ac.uk",), Pace(4, 0.1)),
+    Politeness(("api.unpaywall.org",), Pace(4, 0.1)),
+    Politeness(("dblp.org", "dblp.uni-trier.de"), Pace(1, 1.0)),
+    Politeness(("api.datacite.org",), Pace(2, 0.6), named=Pace(2, 0.3)),
+    Politeness(("api.opencitations.net", "opencitations.net"), Pace(2, 0.34)),
+    Politeness(("doi.org", "dx.doi.org"), Pace(2, 0.3)),
 )
 """What the hosts' documentation asks for, or less; docs/network.md says where it stands."""
 
-OTHERS = Politeness((), 2, 1.0)
+OTHERS = Politeness((), Pace(2, 1.0))
 """Any other host: a publisher, a repository."""
-PRIVATE = Politeness((), 6, 0.0, backoff=0.05)
+PRIVATE = Politeness((), Pace(6, 0.0), backoff=0.05)
 """A host that the user named as an index's own."""
 
 
 class Gate:
     """One host's door: keeps its pace, its breaker and its budget of retries."""
 
-    def __init__(
-        self, politeness: Politeness, clock: Clock, *, keyed: bool, patience: float
-    ) -> None:
+    def __init__(self, pace: Pace, backoff: float, clock: Clock, patience: float) -> None:
         """Take how the host is to be asked, and how long a caller waits at most."""
-        self.politeness = politeness
+        self.backoff = backoff
         self.breaker = Breaker()
         self.budget = Budget()
         self._clock = clock
         self._patience = patience
-        fast = politeness.with_key if keyed else None
-        self._spacing = politeness.spacing if fast is None else fast
+        self._spacing = pace.spacing
+        self._alone = pace.connections == 1
         self._lock = threading.Lock()
-        self._places = threading.BoundedSemaphore(politeness.connections)
+        self._places = threading.BoundedSemaphore(pace.connections)
         self._last = float("-inf")
         self._held_until = 0.0
 
@@ -81,7 +94,7 @@ class Gate:
             try:
                 yield
             finally:
-                if self.politeness.connections == 1:
+                if self._alone:
                     with self._lock:
                         self._last = self._clock.now()
 
@@ -115,10 +128,13 @@ class Gate:
 class Gates:
     """The gates of all hosts, made when first needed."""
 
-    def __init__(self, clock: Clock, *, patience: float, keyed: frozenset[str]) -> None:
-        """Take the clock, the callers' patience, and the hosts that a key is known for."""
+    def __init__(
+        self, clock: Clock, *, patience: float, named: bool, keyed: frozenset[str]
+    ) -> None:
+        """Take the clock, the callers' patience, and who asks: with a contact, with keys where."""
         self._clock = clock
         self._patience = patience
+        self._named = named
         self._keyed = keyed
         self._lock = threading.Lock()
         self._gates: dict[str, Gate] = {}
@@ -130,17 +146,18 @@ class Gates:
         with self._lock:
             if name not in self._gates:
                 keyed = bool(self._keyed.intersection((host, *politeness.hosts)))
-                self._gates[name] = Gate(
-                    politeness, self._clock, keyed=keyed, patience=self._patience
-                )
+                pace = politeness.pace(named=self._named, keyed=keyed)
+                self._gates[name] = Gate(pace, politeness.backoff, self._clock, self._patience)
             return self._gates[name]
 
 
 def politeness_of(host: str, *, private: bool = False) -> Politeness:
     """Return how a host is to be asked; the table holds for a host that the user named, too.
 
-    >>> politeness_of("export.arxiv.org").spacing, politeness_of("localhost", private=True).spacing
-    (3.0, 0.0)
+    >>> politeness_of("export.arxiv.org").anonymous
+    Pace(connections=1, spacing=3.0)
+    >>> politeness_of("localhost", private=True).anonymous.spacing
+    0.0
     """
     for politeness in TABLE:
         if host in politeness.hosts:
