@@ -108,7 +108,7 @@ def _feed(found: list[Held], call: Call) -> Reply:
     start = call.number("start", 0, 10**9)
     size = call.number("max_results", 10, _MOST)
     part = found[start : min(start + size, _WINDOW)]
-    query = escape(call.params.get("search_query", ""))
+    query = escape(call.params.get("search_query", ""), {'"': "&quot;"})
     text = _FEED.format(
         query=query,
         size=size,
