@@ -1,6 +1,7 @@
 """Windows of days: none missed, none twice, and no query beyond its limit."""
 
 import tempfile
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -139,3 +140,20 @@ def test_days_in_the_wrong_order_are_named(store: Store, ledger: Ledger) -> None
     asker = Asker(ListedWorks([]), store, ledger, "run")
     with pytest.raises(SettingsError, match="is before the first"):
         collect_category(asker, "cs.CL", Window(START, after(START, -1)))
+
+
+def test_an_empty_answer_that_should_not_be_empty_is_asked_for_again(
+    store: Store, ledger: Ledger
+) -> None:
+    works = spread([after(START, place * 20) for place in range(40)])
+    index = ListedWorks(works)
+    whole = Window(START, after(START, 800))
+    counted = index.count
+    index.works_held = works[:20]
+    index.count = lambda query: replace(counted(query), number=40)  # type: ignore[method-assign]
+    first = collect_category(Asker(index, store, ledger, "run"), "cs.CL", whole)
+    assert (first.unaccounted, first.is_whole) == (20, False)
+    index.works_held, before = works, len(index.asked)
+    second = collect_category(Asker(index, store, ledger, "run"), "cs.CL", whole)
+    assert len(index.asked) - before < len(first.ids)
+    assert not second.missing

@@ -122,9 +122,9 @@ class Asker:
             return _decoded(kept)
         page = self._listing.works(query, cursor)
         self._note(question, page.failure, tuple(one.message for one in page.alarms))
+        puts = self._store.put([Entry(work) for work in page.works]) if page.works else []
         if page.failure:
             return Sheet(failure=page.failure)
-        puts = self._store.put([Entry(work) for work in page.works]) if page.works else []
         seen = tuple(_seen(work, put.id) for work, put in zip(page.works, puts, strict=True))
         sheet = Sheet(seen, page.next, page.total)
         self._keep(question, sheet)
@@ -142,6 +142,11 @@ class Asker:
             cursor = sheet.next
             if not cursor:
                 return tuple(found.values())
+
+    def forget(self, query: ListQuery) -> None:
+        """Drop what was answered to a query, which turned out not to be all: it is asked again."""
+        for what in ("count", "list"):
+            self._ledger.forget(self._run, f"{what} {_written(query)}")
 
     def _note(self, question: str, failure: str, alarms: tuple[str, ...]) -> None:
         self._requests += 1

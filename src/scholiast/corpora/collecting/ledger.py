@@ -98,6 +98,14 @@ class Ledger:
                 (run, question, zlib.compress(answer, 6)),
             )
 
+    def forget(self, run: str, question: str) -> None:
+        """Drop the answers to all questions that begin like this, so that they are asked again."""
+        with self._writing() as connection:
+            connection.execute(
+                "DELETE FROM collecting_answers WHERE run = ?1 AND substr(question, 1, ?2) = ?3",
+                (run, len(question), question),
+            )
+
     def digest(self, run: str) -> tuple[int, str]:
         """Return how many answers a run was given, and a sha256 of questions and answers."""
         total, digest = 0, hashlib.sha256()

@@ -138,12 +138,41 @@ def update_round(
     return _closed(ledger, manifest, graph, asker.tally, accept_gaps=accept_gaps)
 
 
+def make_round(
+    listing: Listing,
+    store: Keeping,
+    ledger: Ledger,
+    plan: Beginning | Continuing,
+    *,
+    accept_gaps: bool = False,
+    progress: Progress | None = None,
+) -> Round:
+    """Return the round that a plan asks for: the first, or the next one."""
+    if isinstance(plan, Beginning):
+        return collect_round(
+            listing, store, ledger, plan, accept_gaps=accept_gaps, progress=progress
+        )
+    return update_round(listing, store, ledger, plan, accept_gaps=accept_gaps, progress=progress)
+
+
 def manifests(ledger: Ledger) -> tuple[Manifest, ...]:
     """Return the manifests of all rounds, oldest first."""
     try:
         return tuple(msgspec.json.decode(text, type=Manifest) for text in ledger.manifests())
     except msgspec.MsgspecError as error:
         raise StoreError(f"{ledger.path}: the manifest of a round is damaged: {error}") from error
+
+
+def unfinished(ledger: Ledger) -> Beginning | Continuing | None:
+    """Return what the round that was begun and not finished was asked to do; None for none."""
+    run = f"graph {len(ledger.manifests())}"
+    for name, settings, closed in ledger.runs():
+        if name == run and not closed:
+            try:
+                return msgspec.json.decode(settings, type=Beginning | Continuing)
+            except msgspec.MsgspecError as error:
+                raise StoreError(f"{ledger.path}: settings of {run} damaged: {error}") from error
+    return None
 
 
 def graph_after(ledger: Ledger, number: int) -> Graph:

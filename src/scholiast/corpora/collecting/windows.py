@@ -97,11 +97,14 @@ class Collected:
     """Windows of which fewer works came than the index counts: said, given."""
     missing: tuple[Window, ...] = ()
     """Windows that the index did not answer."""
+    unaccounted: int = 0
+    """Works that the index counted beforehand beyond those of its windows: some answer was empty
+    that should not have been."""
 
     @property
     def is_whole(self) -> bool:
-        """Say whether everything that was asked for was answered."""
-        return self.counted is not None and not self.missing
+        """Say whether everything came that the index said it has, and it has anything."""
+        return bool(self.counted) and not (self.missing or self.short or self.unaccounted)
 
 
 @dataclass(slots=True)
@@ -110,6 +113,8 @@ class _Count:
 
     ids: dict[str, None] = field(default_factory=dict)
     windows: int = 0
+    listed: int = 0
+    empty: list[Window] = field(default_factory=list)
     halved: list[Window] = field(default_factory=list)
     overflowing: list[tuple[Window, int]] = field(default_factory=list)
     short: list[tuple[Window, int, int]] = field(default_factory=list)
@@ -149,9 +154,13 @@ def collect_category(
         pending.extendleft(reversed(_take(asker, category, window, limit, count)))
         if progress:
             progress(f"{category} {window}", len(count.ids), counted)
+    unaccounted = 0 if count.missing else max(counted - count.listed, 0)
+    if unaccounted or not counted:
+        for window in (whole, *count.empty):
+            asker.forget(ListQuery(category=category, start=window.start, end=window.end))
     return Collected(
         tuple(count.ids), counted, chosen, count.windows, tuple(count.halved),
-        tuple(count.overflowing), tuple(count.short), tuple(count.missing),
+        tuple(count.overflowing), tuple(count.short), tuple(count.missing), unaccounted,
     )  # fmt: skip
 
 
@@ -165,6 +174,9 @@ def _take(
         count.halved.append(window)
         return window.halves()
     count.windows += 1
+    count.listed += sheet.total
+    if not sheet.total:
+        count.empty.append(window)
     if sheet.total > limit:
         count.overflowing.append((window, sheet.total))
     total, given = min(sheet.total, limit), 0
@@ -178,4 +190,5 @@ def _take(
         count.missing.append(window)
     elif given < total:
         count.short.append((window, total, given))
+        asker.forget(query)
     return ()
