@@ -69,11 +69,11 @@ class Batch:
         """Merge one entry into the work it is of, or make it a new one."""
         fits, others = self._bearers(entry)
         flags = [f"bears an identifier of {self._held[row].work.id}" for row in others]
-        row = fits[0] if fits else self._by_title(entry)
-        is_new = row is None
-        if row is None:
-            row = self._made(entry, has_conflict=bool(others))
-        else:
+        same = self._by_title(entry)
+        fits += [same] if same is not None and same not in fits else []
+        is_new = not fits
+        row = self._made(entry) if is_new else fits[0]
+        if not is_new:
             held = self._held[row]
             held.work = merged(held.work, entry.work)
         for other in fits[1:]:
@@ -106,7 +106,7 @@ class Batch:
                 return row
         return None
 
-    def _made(self, entry: Prepared, *, has_conflict: bool) -> int:
+    def _made(self, entry: Prepared) -> int:
         """Return the row of a new work."""
         row = self._next
         self._next += 1

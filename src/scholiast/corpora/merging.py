@@ -45,7 +45,7 @@ def is_same_by_title(kept: Work, new: Work) -> bool:
     They are in the same year, unless their identifiers differ and neither is a preprint; and
     where one is the preprint of the other, up to three years apart.
     """
-    are_versions = is_preprint_work(kept) != is_preprint_work(new)
+    are_versions = _is_preprint(kept) != _is_preprint(new)
     if kept.year != new.year:
         near = kept.year and new.year and abs(kept.year - new.year) <= _PREPRINT_YEARS
         return bool(are_versions and near) and not _same_scheme_differs(kept, new, "arxiv")
@@ -95,20 +95,26 @@ def merged(kept: Work, new: Work) -> Work:
     if kept == new:
         return kept
     base, other = kept, new
-    if is_preprint_work(kept) and not is_preprint_work(new):
+    if _is_preprint(kept) and not _is_preprint(new):
         base, other = new, kept
     changes: dict[str, object] = {
         name: join(getattr(base, name), getattr(other, name)) for name, join in _JOINS.items()
     }
-    changes["versions"] = _union(base.versions + _version(base, other), other.versions)
+    changes["versions"] = _versions((*base.versions, *other.versions, *_version(base, other)))
     if base.year in (None, other.year):
         changes["date"] = _longer(base.date, other.date)
     return replace(base, id=kept.id, **changes)  # type: ignore[arg-type]
 
 
+def _is_preprint(work: Work) -> bool:
+    """Say whether a record is of a preprint alone, and not of an article that has one."""
+    has_preprint = any(version.relation == "preprint" for version in work.versions)
+    return is_preprint_work(work) and not has_preprint
+
+
 def _version(published: Work, preprint: Work) -> tuple[Version, ...]:
     """Return the preprint as a version of the article, where these two are such."""
-    if is_preprint_work(published) or not is_preprint_work(preprint):
+    if _is_preprint(published) or not _is_preprint(preprint):
         return ()
     pairs = dict(identifier_pairs(preprint.identifiers))
     own = Identifiers(doi=pairs.get("doi"), arxiv=pairs.get("arxiv"))
@@ -116,6 +122,16 @@ def _version(published: Work, preprint: Work) -> tuple[Version, ...]:
         own = replace(own, doi=None)
     venue = preprint.venue or ("arXiv" if own.arxiv else "")
     return (Version("preprint", own, venue, preprint.year),)
+
+
+def _versions(told: tuple[Version, ...]) -> tuple[Version, ...]:
+    """Return each version once, as the first that gives its year tells it."""
+    found: dict[tuple[object, ...], Version] = {}
+    for version in told:
+        key = (version.relation, identifier_pairs(version.identifiers) or version)
+        if key not in found or (found[key].year is None and version.year is not None):
+            found[key] = version
+    return tuple(found.values())
 
 
 def _joined_identifiers(one: Identifiers, other: Identifiers) -> Identifiers:

@@ -13,6 +13,7 @@ import tantivy
 from scholiast.corpora.caches import Cache, Stamp
 from scholiast.corpora.interface import Query
 from scholiast.corpora.store import Store
+from scholiast.errors import StoreError
 from scholiast.papers import Work
 from scholiast.papers.folding import fold, fold_family
 
@@ -65,15 +66,16 @@ class WordIndex:
         if self._searcher and self._stamp and self._is_current(self._stamp):
             return self._searcher
         stamp = self._cache.stamp()
-        if stamp is None or stamp.moment != self._store.moment():
-            with self._cache.held():
-                stamp = self._brought_up(self._cache.stamp())
         try:
+            if stamp is None or stamp.moment != self._store.moment():
+                with self._cache.held():
+                    stamp = self._brought_up(self._cache.stamp())
             self._searcher = self._opened(stamp).searcher()
-        except (ValueError, OSError):
-            with self._cache.held():
-                stamp = self._made()
-            self._searcher = self._opened(stamp).searcher()
+        except (ValueError, OSError) as error:
+            raise StoreError(
+                f"the word index in {self._cache.folder} cannot be made or read ({error}): make "
+                "room on the disk, delete that folder and ask again"
+            ) from error
         self._stamp = stamp
         return self._searcher
 

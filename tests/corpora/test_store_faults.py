@@ -1,0 +1,136 @@
+"""The store under kills, full disks, damage and several writers: nothing acknowledged is lost."""
+
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.corpora.killing import TASKS, kill_once
+from tests.corpora.works import entry
+
+from scholiast.corpora.store import Store
+from scholiast.errors import StoreError
+
+KILLS = 3
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_a_kill_loses_nothing_and_leaves_nothing_half_written(tmp_path: Path, task: str) -> None:
+    chance = random.Random(7)
+    for _ in range(KILLS):
+        account = kill_once(tmp_path, task, "sound", chance)
+        assert account.acknowledged > 0
+        assert (account.lost, account.half_written, account.is_whole) == (0, 0, True)
+
+
+@pytest.mark.parametrize("variant", ["autocommit", "in-place JSON"])
+def test_a_store_without_transactions_is_seen_to_fail(tmp_path: Path, variant: str) -> None:
+    """The control: what the account of a kill would miss, it would miss here."""
+    chance = random.Random(7)
+    accounts = (kill_once(tmp_path, "import", variant, chance) for _ in range(40))
+    assert any(account.lost or account.half_written for account in accounts)
+
+
+FILLER = """
+import resource, sys
+from pathlib import Path
+from scholiast.corpora.store import Store
+from scholiast.errors import StoreError
+from tests.corpora.works import entry
+
+limit = int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+import signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+kept = 0
+try:
+    with Store(Path(sys.argv[1]), create=True) as store:
+        for batch in range(200):
+            store.put(
+                entry(f"Title {batch} {i} of many words", "Ng", s2=str(50 * batch + i),
+                      abstract=f"{i} {batch} words " * 30)
+                for i in range(50)
+            )
+            kept += 50
+            print(kept, flush=True)
+except StoreError as error:
+    print(error, file=sys.stderr)
+    sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize("limit", [30_000, 300_000, 700_000])
+def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, limit: int) -> None:
+    path = tmp_path / "works.sqlite"
+    command = [sys.executable, "-c", FILLER, str(path), str(limit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 3, done.stderr
+    assert "make room on the disk" in done.stderr
+    acknowledged = int((done.stdout.split() or ["0"])[-1])
+    if not acknowledged:
+        return
+    with Store(path) as store:
+        assert len(store) == acknowledged
+        assert len(list(store.works())) == acknowledged
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from scholiast.corpora.store import Store
+from tests.corpora.works import entry
+from scholiast.papers import Identifiers
+
+forms = [
+    lambda i: {"doi": f"10.1000/Ab.{i}"},
+    lambda i: {"doi": f"https://doi.org/10.1000%2FaB.{i}", "pmid": f"PMID: 00{i + 1}"},
+    lambda i: {"pmid": str(i + 1), "arxiv": f"2004.{i:05}v2"},
+    lambda i: {"arxiv": f"arXiv:2004.{i:05}v1", "doi": f"10.1000/ab.{i}"},
+]
+writer = int(sys.argv[2])
+numbers = list(range(COUNT))
+numbers = numbers[writer * 7:] + numbers[:writer * 7]
+with Store(Path(sys.argv[1]), create=True) as store:
+    for start in range(0, len(numbers), 40):
+        store.put(
+            entry(f"The long title of paper {i}", f"Author{i}",
+                  cites=(Identifiers(**forms[(writer + i + 1) % 4]((i + 1) % COUNT)),),
+                  **forms[(writer + i) % 4](i))
+            for i in numbers[start:start + 40]
+        )
+"""
+
+
+def test_several_writers_of_the_same_papers_leave_each_paper_once(tmp_path: Path) -> None:
+    path = tmp_path / "works.sqlite"
+    count = 120
+    script = WRITER.replace("COUNT", str(count))
+    writers = [
+        subprocess.Popen([sys.executable, "-c", script, str(path), str(number)])
+        for number in range(4)
+    ]
+    assert [writer.wait() for writer in writers] == [0] * 4
+    with Store(path) as store:
+        assert len(store) == count
+        for kept in store.works():
+            number = int(kept.title.rpartition(" ")[2])
+            cited = store.get(f"doi:10.1000/ab.{(number + 1) % count}")
+            assert cited is not None
+            assert store.cites(kept.id) == (cited.id,)
+    with closing(sqlite3.connect(path)) as connection:
+        orphans = connection.execute("SELECT count(*) FROM names WHERE work IS NULL").fetchone()
+        assert orphans == (0,)
+
+
+def test_damage_in_the_middle_of_the_file_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "works.sqlite"
+    with Store(path, create=True) as store:
+        store.put(entry(f"Title number {i:05}", "Ng", s2=str(i)) for i in range(2_000))
+    whole = bytearray(path.read_bytes())
+    whole[8_192:] = b"\xaa" * (len(whole) - 8_192)
+    path.write_bytes(whole)
+    with pytest.raises(StoreError, match="put a snapshot in its place"), Store(path) as store:
+        list(store.works())
