@@ -28,7 +28,7 @@ from scholiast.records import Finding
 Ref = Callable[..., Reference]
 Paper = Callable[..., Document]
 Seen = Callable[..., list[Finding]]
-CODES = tuple(f"SCH{number}" for number in range(701, 713))
+CODES = tuple(f"SCH{number}" for number in range(701, 715))
 FIELDS = {"title": "SCH703", "authors": "SCH704", "year": "SCH705", "venue": "SCH706",
           "volume": "SCH707", "issue": "SCH707", "pages": "SCH707", "doi": "SCH712"}  # fmt: skip
 
@@ -260,3 +260,51 @@ def test_the_second_entry_of_a_key_is_not_judged_by_the_firsts_work(
     findings = seen(document, "SCH705", lookups={"k": found(off=("year",))})
     assert len(findings) == 1
     assert "(Lee, 2019)" in findings[0].message
+
+
+def test_a_doi_that_the_indexes_of_dois_do_not_know_is_told(told: Told) -> None:
+    bare = work(doi=None)
+    title = (FieldAccord("title", Accord.SAME, 1.0), FieldAccord("authors", Accord.SAME, 1.0))
+    by_name = tuple(Asked(name, "identifier", True) for name in ("Crossref", "local store"))
+    (finding,) = told(Found(bare, 0.99, "search", title, by_name))
+    assert (finding.code, finding.level) == ("SCH713", Level.INFO)
+    assert "which Crossref does not know" in finding.message
+    for silent in (by_name[1:], (Asked("Crossref", "identifier", False),), asked("Crossref")):
+        assert told(Found(bare, 0.99, "search", title, silent)) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "is_told"),
+    [
+        ({"given_fields": ("author",)}, True),
+        ({}, False),
+        ({"given_fields": ("author",), "has_more_authors": True}, False),
+    ],
+)
+def test_authors_left_out_are_told_where_the_entry_is_the_authors_own(
+    more: dict[str, Any], is_told: bool, told: Told
+) -> None:
+    of = work(names=("Lee", "Park", "Orr"))
+    accords = (FieldAccord("title", Accord.SAME, 1.0),
+               FieldAccord("authors", Accord.COMPATIBLE, 0.9, "Lee; Park", "Lee; Park; Orr"))  # fmt: skip
+    findings = told(Found(of, 0.99, "identifier", accords), **more)
+    assert codes(findings) == (["SCH714"] if is_told else [])
+
+
+def test_another_version_by_other_people_altogether_is_told(told: Told) -> None:
+    preprint = {"venue": "arXiv", "identifiers": Identifiers(arxiv="1901.00001")}
+    for likeness, code in ((0.0, "SCH704"), (0.5, "SCH710")):
+        accords = (FieldAccord("title", Accord.SAME, 1.0),
+                   FieldAccord("authors", Accord.DIFFERS, likeness, "a", "b"))  # fmt: skip
+        findings = told(Found(work(), 0.99, "identifier", accords), **preprint)
+        assert codes(findings) == sorted([code, "SCH709"])
+
+
+@pytest.mark.parametrize(("kept", "is_told"), [(10, False), (9, True)])
+def test_a_record_that_was_cut_after_ten_authors_accuses_nobody(
+    kept: int, is_told: bool, ref: Ref, paper: Paper, seen: Seen
+) -> None:
+    names = [f"Author{letter}" for letter in "abcdefghijkl"]
+    entry = ref("k", "; ".join(names), 2019, "On ice")
+    lookup = found(of=work(names=tuple(names[:kept])), off=("authors",))
+    assert bool(seen(paper("", entry), "SCH704", lookups={"k": lookup})) is is_told

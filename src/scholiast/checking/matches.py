@@ -4,10 +4,17 @@ from collections.abc import Iterator
 
 from scholiast.checking.interface import Context
 from scholiast.papers import Accord, Document, FieldAccord, Found, Lookup, Reference, Work
+from scholiast.papers.folding import fold_family
 from scholiast.papers.preprints import is_preprint, is_preprint_work
 
 CERTAIN = 0.9
 """Least score of a work that was found by search, from which differences are told."""
+
+SHARED = 0.3
+"""Least likeness of the authors of two versions of one work."""
+
+CUT_FROM = 10
+"""Authors from which indexes are known to cut lists."""
 
 
 def looked_up(document: Document, context: Context) -> Iterator[tuple[Reference, Lookup]]:
@@ -54,6 +61,27 @@ def differs(found: Found, field: str) -> bool:
     """Say whether both give the field and it differs."""
     accord = accord_of(found, field)
     return accord is not None and accord.accord is Accord.DIFFERS
+
+
+def has_other_people(found: Found) -> bool:
+    """Say whether hardly an author is shared: between versions, names come and go, but not all.
+
+    A work of one author says too little: its one name may be spelt in two ways.
+    """
+    people = accord_of(found, "authors")
+    if people is None or people.accord is not Accord.DIFFERS or len(found.work.authors) < 2:
+        return False
+    return people.likeness < SHARED
+
+
+def is_cut_short(reference: Reference, work: Work) -> bool:
+    """Say whether the record seems to lack authors that the reference names, as indexes cut lists.
+
+    PubMed kept the first ten for years, and libraries keep what an "and others" left.
+    """
+    known = {fold_family(author.name.family) for author in work.authors}
+    given = {fold_family(name.family) for name in reference.authors}
+    return len(work.authors) >= CUT_FROM and known < given
 
 
 def cites_other_version(reference: Reference, work: Work) -> bool:

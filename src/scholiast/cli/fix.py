@@ -48,7 +48,8 @@ def fix(
         bool, typer.Option("--write", help="Change the file itself; the old one is kept as .bak.")
     ] = False,
     form: Annotated[
-        Form | None, typer.Option("--format", help="What the file is written in, if its name lies.")
+        Form | None,
+        typer.Option("--format", help="What the file is written in, where its name does not say."),
     ] = None,
     published: Annotated[
         bool, typer.Option("--published", help="Turn preprints into their published versions.")

@@ -181,7 +181,8 @@ def _indexes(
     client: "Client", wishes: Wishes, named: "NetworkSettings | None"
 ) -> "tuple[Corpus, ...]":
     """Return the indexes to ask: those that flags or settings name, else the usual ones."""
-    from scholiast.corpora.remote import open_indexes
+    from scholiast.corpora.remote.opening import USUAL, open_indexes
 
-    names = wishes.indexes or (named.indexes if named else ())
-    return open_indexes(client, names, endpoints=dict(named.endpoints) if named else {})
+    names = wishes.indexes or (named.indexes if named else ()) or USUAL
+    chosen = dict.fromkeys(name.lower().replace(" ", "") for name in names)
+    return open_indexes(chosen, client, dict(named.endpoints) if named else {})

@@ -102,6 +102,10 @@ RULES = (
          "A reference gives no DOI, and the work has one."),
     Rule("SCH712", "identifier-differs", _WARNING, accords.identifiers,
          "A reference gives another DOI than the work has."),
+    Rule("SCH713", "identifier-unknown", _INFO, accords.unknown_identifiers,
+         "The indexes that were asked do not know the DOI of a reference whose work they hold."),
+    Rule("SCH714", "authors-left-out", _INFO, accords.authors_left_out,
+         "A reference lists some of the authors of a work, and does not say that there are more."),
 )  # fmt: skip
 """Every rule, in the order of its code."""
 

@@ -10,6 +10,7 @@ from scholiast.checking.matches import (
     certain,
     cites_other_version,
     differs,
+    has_other_people,
 )
 from scholiast.checking.wording import capital, listed, name_of, quoted
 from scholiast.papers import Document, Found, Reference, Version, Work
@@ -70,7 +71,7 @@ def _is_listed(
 def changed(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield preprints whose published version has another title or other authors."""
     for reference, found in certain(document, context):
-        if not cites_other_version(reference, found.work):
+        if not cites_other_version(reference, found.work) or has_other_people(found):
             continue
         off = [name for name in ("title", "authors") if differs(found, name)]
         if off:
