@@ -6,6 +6,7 @@ import typer
 
 from scholiast.cli.check import check
 from scholiast.cli.corpus import corpus
+from scholiast.cli.fix import fix
 from scholiast.cli.parse import parse
 from scholiast.cli.resolve import resolve
 from scholiast.cli.train import train
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 app.command()(check)
 app.command()(resolve)
+app.command()(fix)
 app.command()(parse)
 app.add_typer(corpus, name="corpus")
 app.add_typer(train, name="train")
