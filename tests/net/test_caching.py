@@ -5,12 +5,14 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from scholiast.errors import NetError, StoreError
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from tests.net.asking import ask
 from tests.net.server import Reply, Server
 
@@ -52,8 +54,32 @@ def test_no_other_answer_is_kept(reply: Reply, policy: Policy, file: Path, serve
     assert asked(policy, file, server, reply) == 2
 
 
-def test_an_answer_is_kept_for_its_time_only(policy: Policy, file: Path, server: Server) -> None:
-    assert asked(replace(policy, cache_seconds=-1.0), file, server, Reply()) == 2
+@pytest.mark.parametrize(
+    ("later", "is_kept"),
+    [(0, True), (3599, True), (3601, False), (-1, False), (-172_800, False)],
+)
+def test_an_answer_is_kept_for_its_time_only_and_none_comes_from_the_future(
+    later: int, is_kept: bool, policy: Policy, file: Path, server: Server
+) -> None:
+    start = datetime(2024, 6, 1, tzinfo=UTC)
+    hour = replace(policy, cache_seconds=3600.0)
+    request = ask(server.tell("/works", Reply()))
+    with Client(hour, cache=file, clock=StepClock(start)) as client:
+        client.send(request)
+    with Client(hour, cache=file, clock=StepClock(start + timedelta(seconds=later))) as client:
+        assert client.send(request).from_cache == is_kept
+        assert client.send(request).from_cache, "what was asked anew is kept in its place"
+
+
+def test_a_damaged_answer_is_asked_anew(policy: Policy, file: Path, server: Server) -> None:
+    request = ask(server.tell("/works", Reply(b'{"n": 1}')))
+    with Client(policy, cache=file) as client:
+        client.send(request)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE streams SET chunk_data = ?", (b'{"n": 2}',))
+    with Client(policy, cache=file) as client:
+        anew = client.send(request)
+    assert (anew.body, anew.from_cache) == (b'{"n": 1}', False)
 
 
 def test_a_request_that_is_not_cacheable_goes_out(

@@ -55,6 +55,36 @@ def test_what_never_left_costs_nothing(policy: Policy, clock: StepClock, server:
         assert client.log[0].sent == 0
 
 
+def test_a_redirect_is_paid_for_once(client: Client, server: Server) -> None:
+    server.tell("/merged", Reply())
+    url = server.tell("/works", Reply(status=301, headers=(("Location", "/merged"),)))
+    client.send(ask(url, provider="openalex", cost=0.01))
+    assert client.spent == pytest.approx({"openalex": 0.01})
+
+
+def test_a_spent_allowance_leaves_what_costs_nothing(
+    client: Client, server: Server, clock: StepClock
+) -> None:
+    later = Reply(status=429, headers=(("Retry-After", "36000"),))
+    search = ask(server.tell("/search", later), provider="openalex", cost=0.001)
+    free = ask(server.tell("/works", Reply()), provider="openalex")
+    for _ in range(20):
+        with pytest.raises(OutageError, match="left alone"):
+            client.send(search)
+        assert client.send(free).status == 200
+    assert [seen.path for seen in server.seen].count("/search") == 1
+    assert clock.slept == []
+
+
+def test_a_days_allowance_that_is_spent_by_a_good_answer_holds_nothing(
+    client: Client, server: Server, clock: StepClock
+) -> None:
+    spent = (("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "36000"))
+    url = server.tell("/works", Reply(headers=spent))
+    assert [client.send(ask(url)).status for _ in range(3)] == [200] * 3
+    assert clock.slept == []
+
+
 def test_there_is_a_cap_where_none_is_named() -> None:
     ledger = Ledger({})
     with pytest.raises(SpendError):

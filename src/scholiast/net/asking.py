@@ -1,10 +1,10 @@
 """Asking one host: when it is due, again where that may help, and within what it may cost."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scholiast.errors import OutageError
-from scholiast.net.advice import advice
+from scholiast.net.advice import Advice, advice
 from scholiast.net.clock import Clock
 from scholiast.net.egress import Reached
 from scholiast.net.politeness import Gate
@@ -12,6 +12,9 @@ from scholiast.net.spending import Ledger
 from scholiast.net.wire import Call, Heard, Wire
 
 TOO_MANY = 429
+LONGEST_AFTER_ANSWER = 60.0
+"""Seconds until a spent allowance is full again that are waited out after a good answer. A longer
+span is a day's allowance, and concerns what the host bills for; it says so itself when asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Asking:
 
     def _once(self, call: Call, gate: Gate, reached: Reached, price: tuple[str, float]) -> Heard:
         """Return what one try gave, and let the gate learn from it."""
-        with gate.passing(reached.host):
+        with gate.passing(reached.host, priced=price[1] > 0):
             self.ledger.reserve(*price)
             try:
                 heard = self.wire.exchange(call)
@@ -61,13 +64,20 @@ class Asking:
 
     def _learn(self, gate: Gate, heard: Heard, price: tuple[str, float]) -> None:
         fault = heard.fault
-        gate.heed(advice(heard.headers, self.clock.date()))
+        gate.heed(self._advice(heard), priced=price[1] > 0)
         if fault is None or not fault.of_host:
             gate.breaker.succeeded()
         else:
             gate.breaker.failed(self.clock.now())
         if fault is not None and not fault.sent:
             self.ledger.give_back(*price)
+
+    def _advice(self, heard: Heard) -> Advice:
+        """Return what the headers ask for; a host that still answers needs no long rest."""
+        asked = advice(heard.headers, self.clock.date())
+        if heard.fault is None and asked.wait > LONGEST_AFTER_ANSWER:
+            return replace(asked, wait=0.0)
+        return asked
 
     def _back_off(self, gate: Gate, heard: Heard, attempt: int) -> None:
         """Wait before the next try: a random time, longer each time, or what the host asks for."""

@@ -71,7 +71,7 @@ class Client:
             named=bool(policy.contact),
             keyed=keyed_hosts(policy.keys),
         )
-        self._cache = Cache(cache, policy.cache_seconds) if cache else None
+        self._cache = Cache(cache, policy.cache_seconds, self._clock) if cache else None
         self._wire = Wire(resolver, self._private, timeout=policy.timeout, longest=policy.longest)
         self._asking = Asking(
             self._wire, self._ledger, self._clock, policy.attempts, random.Random()
@@ -209,7 +209,8 @@ class Client:
         provider = known(request.provider or provider_of(host))
         gate = self._gates.of(host, private=pair_of(call.url) in self._private)
         self._tell(host, request)
-        return self._asking.ask(call, gate, trace.reach(host), (provider, request.cost))
+        cost = 0.0 if trace.hosts else request.cost
+        return self._asking.ask(call, gate, trace.reach(host), (provider, cost))
 
     def _tell(self, host: str, request: Request) -> None:
         """Announce a host that was not asked before."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 _UNIX, _NETLINK = 1, 16
 """Families that never leave the machine: pipes between processes, and talk with the kernel."""
+_X25 = 9
 _OTHER_WAYS = ("io_uring_setup", "pidfd_getfd")
 """Calls that open sockets, or take another process's, behind the filter's back."""
 
@@ -36,22 +37,24 @@ def lock_process() -> Held:
     on, and nothing takes that back; call it before anything is connected. Elsewhere, and where no
     filter can be set, the answer is ADVISORY: then the Client alone refuses.
     """
-    with contextlib.suppress(ImportError, OSError, RuntimeError):
+    try:
         _forbid_sockets()
-    return Held.KERNEL if is_locked() else Held.ADVISORY
+    except (ImportError, OSError, RuntimeError):
+        return Held.ADVISORY
+    return Held.KERNEL if _is_held() else Held.ADVISORY
 
 
-def is_locked() -> bool:
-    """Say whether the kernel refuses this process sockets to the outside, by asking for one."""
-    for family in (socket.AF_INET, socket.AF_INET6):
-        try:
-            socket.socket(family, socket.SOCK_DGRAM).close()
-        except OSError as refusal:
-            if refusal.errno != errno.EPERM:
-                return False
-        else:
-            return False
-    return True
+def _is_held() -> bool:
+    """Say whether the filter works, by asking for a socket of a family that nothing here uses.
+
+    It stands for all families that are refused alike; a trace of the process's system calls stays
+    free of AF_INET, so that any other call for it shows.
+    """
+    try:
+        socket.socket(_X25, socket.SOCK_SEQPACKET).close()
+    except OSError as refusal:
+        return refusal.errno == errno.EPERM
+    return False
 
 
 def _forbid_sockets() -> None:

@@ -79,13 +79,13 @@ class Gate:
         self._lock = threading.Lock()
         self._places = threading.BoundedSemaphore(pace.connections)
         self._last = float("-inf")
-        self._held_until = 0.0
+        self._held = self._held_priced = float("-inf")
 
     @contextmanager
-    def passing(self, host: str) -> Iterator[None]:
+    def passing(self, host: str, *, priced: bool = False) -> Iterator[None]:
         """Let the block's one request out when it is due; raises OutageError if it may not go."""
         with self._places:
-            self._wait(host)
+            self._wait(host, priced=priced)
             left = self.breaker.admit(self._clock.now())
             if left:
                 raise OutageError(
@@ -98,24 +98,31 @@ class Gate:
                     with self._lock:
                         self._last = self._clock.now()
 
-    def heed(self, advice: Advice) -> None:
-        """Follow what the host's headers ask for; they may slow us down, never speed us up."""
+    def heed(self, advice: Advice, *, priced: bool = False) -> None:
+        """Follow what the host's headers ask for; they may slow us down, never speed us up.
+
+        What a host bills for has an allowance of its own: where it says "later" to a priced
+        request, and means hours, requests that cost nothing still go out.
+        """
         with self._lock:
             self._spacing = max(self._spacing, min(advice.spacing, self._patience))
         if advice.wait:
-            self.hold(advice.wait)
+            self.hold(advice.wait, priced=priced and advice.wait > self._patience)
 
-    def hold(self, seconds: float) -> None:
-        """Send nothing to the host for a while."""
+    def hold(self, seconds: float, *, priced: bool = False) -> None:
+        """Send nothing to the host for a while, or nothing that it bills for."""
         with self._lock:
-            self._held_until = max(self._held_until, self._clock.now() + seconds)
+            until = self._clock.now() + seconds
+            self._held_priced = max(self._held_priced, until)
+            if not priced:
+                self._held = max(self._held, until)
 
-    def _wait(self, host: str) -> None:
+    def _wait(self, host: str, *, priced: bool) -> None:
         """Return when the next request is due, and count it as sent."""
         while True:
             with self._lock:
                 now = self._clock.now()
-                held = self._held_until - now
+                held = (self._held_priced if priced else self._held) - now
                 wait = max(self._last + self._spacing - now, held)
                 if wait <= 0:
                     self._last = now

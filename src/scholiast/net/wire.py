@@ -17,8 +17,9 @@ from scholiast.net.decoding import decoded
 from scholiast.net.faults import FaultError
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_NOT_FOUND = frozenset({404, 410})
-_LATER = frozenset({408, 425, 429})
+_ANSWERS = frozenset({200, 201, 203, 404, 410})
+"""Complete answers; 202 says that there is none yet, 206 is a part."""
+_LATER = frozenset({202, 408, 425, 429})
 _FORBIDDEN = frozenset({401, 402, 403, 407, 451})
 _CONNECTIONS = 64
 _IDLE_SECONDS = 20.0
@@ -124,7 +125,7 @@ class Wire:
 
 def _fault(status: int, accept: str, host: str) -> FaultError | None:
     """Return what is wrong with a status, if anything is."""
-    if 200 <= status < 300 or status in REDIRECTS or status in _NOT_FOUND:
+    if status in _ANSWERS or status in REDIRECTS:
         return None
     what = f"{host} answered with status {status}"
     if status >= 500 or status in _LATER:
