@@ -9,6 +9,7 @@ from scholiast.corpora.interface import Answer, Corpus, Query
 from scholiast.papers import Asked, Found, Identifiers, Reference, Work
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_work
 from scholiast.resolving.canaries import Standing
+from scholiast.resolving.entries import may_be
 from scholiast.resolving.interface import Places
 from scholiast.resolving.scoring import FOUND, assess
 from scholiast.resolving.tables import read_table
@@ -91,6 +92,8 @@ class Inquiry:
         failure = answer.failure or "; ".join(alarm.message for alarm in answer.alarms)
         self.asked.append(_asked(corpus, how, failure))
         for work in answer.works:
+            if how == "search" and not may_be(self.cited, work):
+                continue
             found = assess(self.cited, work, by=how, index=corpus.name)
             kept = self.candidates.get((corpus.name, work.id))
             if kept is None or kept.by == "search":

@@ -13,6 +13,7 @@ from scholiast.resolving.venues import compare_venues
 FIELDS = ("title", "authors", "year", "venue", "volume", "issue", "pages")
 """The fields that are always compared, in order; identifiers that the reference gives follow."""
 _MOST_NAMES = 8
+_AGREE = (Accord.SAME, Accord.COMPATIBLE)
 
 
 def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
@@ -33,7 +34,11 @@ def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
     verdicts = (
         _title(cited, work),
         compare_people(
-            cited.authors, work.authors, more=cited.has_more_authors, entry=_own_words(cited)
+            cited.authors,
+            work.authors,
+            more=cited.has_more_authors,
+            entry=_own_words(cited),
+            title=work.title,
         ),
         compare_years(cited.year, work.year, years, versions=pair),
         _venue(cited, work),
@@ -62,7 +67,7 @@ def _own_words(reference: Reference) -> str:
 def _title(reference: Reference, work: Work) -> Verdict:
     """Return the verdict on the titles; where they differ, the entry's own words are looked at."""
     verdict = compare_titles(reference.title, work.title)
-    if verdict.accord in (Accord.SAME, Accord.COMPATIBLE) or not _own_words(reference):
+    if verdict.accord in _AGREE or not _own_words(reference):
         return verdict
     if "notice" in verdict.note or "numbers" in verdict.note:
         return verdict
@@ -74,9 +79,11 @@ def _venue(reference: Reference, work: Work) -> Verdict:
     verdict = compare_venues(reference.venue, work.venue)
     if verdict.accord is not Accord.DIFFERS:
         return verdict
+    if _own_words(reference) and compare_titles(reference.venue, work.title).accord in _AGREE:
+        return Verdict(Accord.UNSAID, 0.0, "the title was read as the venue")
     for version in work.versions:
         other = compare_venues(reference.venue, version.venue)
-        if version.venue and other.accord in (Accord.SAME, Accord.COMPATIBLE):
+        if version.venue and other.accord in _AGREE:
             return Verdict(Accord.COMPATIBLE, other.likeness, "the venue of another version")
     return verdict
 

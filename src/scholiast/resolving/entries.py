@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from scholiast.papers import Accord, Reference
+from scholiast.papers import Accord, Reference, Work
 from scholiast.papers.folding import fold
 from scholiast.parsing.references import parse_reference
 from scholiast.resolving.titles import SHORTEST_PIECE, Verdict, compare_titles, read_title
@@ -15,6 +15,8 @@ LONGEST = 4000
 _MARKS = re.compile(r"[.,:;?!()\[\]\"“”„»«]|\s[-–—]\s|[–—]")
 _SHORTEST = 12
 _LEAST_ALIKE = 88.0
+_LEAST_NEAR = 50.0
+_LEAST_WITHIN = 80.0
 
 
 def completed(reference: Reference) -> Reference:
@@ -43,6 +45,25 @@ def completed(reference: Reference) -> Reference:
         url=reference.url or read.url,
         identifiers=replace(read.identifiers, **own),
     )
+
+
+def may_be(reference: Reference, work: Work) -> bool:
+    """Say whether a work's title is near enough to what the entry says to be compared in full.
+
+    >>> may_be(Reference("r", title="On tall trees"), Work("w", title="On tall tress"))
+    True
+    >>> may_be(Reference("r", title="On tall trees"), Work("w", title="The history of salt"))
+    False
+    """
+    known, given = read_title(work.title).letters, read_title(reference.title).letters
+    if given and fuzz.ratio(given, known, score_cutoff=_LEAST_NEAR) > 0:
+        return True
+    if given and (given.startswith(known) or known.startswith(given) or given.endswith(known)):
+        return True
+    if not reference.raw or reference.given_fields:
+        return not given
+    entry = _lettered(reference.raw[:LONGEST])[0]
+    return fuzz.partial_ratio(known, entry, score_cutoff=_LEAST_WITHIN) > 0
 
 
 def title_within(known: str, entry: str) -> Verdict | None:

@@ -31,6 +31,8 @@ _PAPERS = ("arxiv", "pmid", "pmcid", "acl")
 class _Cues:
     kind: str
     pattern: re.Pattern[str]
+    is_sure: bool
+    """They tell the kind of an entry that looks like an article's, too."""
 
 
 def unindexed_kind(reference: Reference) -> str:
@@ -77,7 +79,7 @@ def _by_script(reference: Reference) -> str:
 
 
 def _by_words(reference: Reference, words: str) -> str:
-    """Return the kind that the type or cue words tell; a journal's article has none but the first.
+    """Return the kind that the type or cue words tell; few tell one of an article.
 
     Words that any entry may hold (an access date, a publisher's name) do not count for an article
     with volume or pages in a journal.
@@ -85,10 +87,8 @@ def _by_words(reference: Reference, words: str) -> str:
     by_type = _by_type(reference)
     lowered = words.casefold()
     is_article = bool(reference.venue and (reference.volume or reference.pages))
-    for place, cues in enumerate(_cues()):
-        if is_article and not by_type and place >= _sure():
-            break
-        if cues.pattern.search(lowered):
+    for cues in _cues():
+        if (cues.is_sure or by_type or not is_article) and cues.pattern.search(lowered):
             return cues.kind
     if by_type:
         return str(by_type)
@@ -114,13 +114,9 @@ def _by_type(reference: Reference) -> str:
 @cache
 def _cues() -> tuple[_Cues, ...]:
     return tuple(
-        _Cues(entry["kind"], _pattern(entry["any"])) for entry in read_table("kinds.toml")["words"]
+        _Cues(entry["kind"], _pattern(entry["any"]), entry["sure"])
+        for entry in read_table("kinds.toml")["words"]
     )
-
-
-def _sure() -> int:
-    """Return how many of the first groups of cue words count for an article, too."""
-    return 3
 
 
 def _pattern(words: list[str]) -> re.Pattern[str]:

@@ -20,7 +20,7 @@ from scholiast.resolving.titlewords import is_scanned
 MOST = 100
 """Authors of a list that are compared."""
 _CAPITALS = re.compile(r"[^\W\d_a-z]{2,4}")
-_MORE = re.compile(r"^(?:et al|others?|and others|colleagues)$")
+_MORE = re.compile(r"^(?:et|al|et a[l1i]|a1|etal|others?|and others|colleagues)$")
 
 
 @dataclass(slots=True)
@@ -35,7 +35,12 @@ class _Matching:
 
 
 def compare_people(
-    given: tuple[Name, ...], known: tuple[Author, ...], *, more: bool, entry: str = ""
+    given: tuple[Name, ...],
+    known: tuple[Author, ...],
+    *,
+    more: bool,
+    entry: str = "",
+    title: str = "",
 ) -> Verdict:
     """Return how the authors of a reference go with those of a work.
 
@@ -49,8 +54,13 @@ def compare_people(
     matching = _match(named, persons)
     _tolerate_one_change(matching, named, persons)
     missed = [name for place, name in enumerate(named) if place not in matching.pairs]
-    if missed and entry and _stand_in(persons, len(named), more, entry):
-        return Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
+    if missed and entry:
+        missed = _not_misread(missed, persons, title)
+        if not missed or _stand_in(persons, len(named), more, entry):
+            return Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
+        if len(missed) * 3 <= len(named) and 0 in matching.pairs:
+            names = ", ".join(str(name) for name in missed)
+            return Verdict(Accord.COMPATIBLE, 0.8, f"not matched, and maybe misread: {names}")
     if missed:
         return _unlike(matching, named, missed)
     return _alike(matching, named, persons, more=more or len(given) > MOST)
@@ -73,12 +83,12 @@ def is_same_person(one: Name, other: Name) -> bool:
 def _likeness(one: Name, other: Name) -> int:
     """Return 3 for names spelt alike, 2 for one person's, 1 for one family's, 0 for others."""
     first, second = _words(one), _words(other)
-    if first == second:
-        return 3
-    if not first or not second:
-        return 0
+    if first == second or not first or not second:
+        return 3 if first == second else 0
     if _script(first) != _script(second):
         return 2
+    if not {word[0] for word in first} & {word[0] for word in second}:
+        return 0
     if sorted(first) == sorted(second) or "".join(first) == "".join(second):
         return 2
     if _is_family(one.family, other.family):
@@ -107,10 +117,12 @@ def _is_family(one: str, other: str) -> bool:
     if is_same_family(one, other):
         return True
     longest = max(len(first), len(second))
-    if longest >= 3 and is_scanned(first, second, seldom=False):
-        return True
     most = 0 if longest < 5 else 1 if longest < 9 else 2
-    return most > 0 and Levenshtein.distance(first, second, score_cutoff=most) <= most
+    furthest = max(3, longest // 3)
+    apart = Levenshtein.distance(first, second, score_cutoff=furthest)
+    if apart <= most:
+        return True
+    return longest >= 3 and apart <= furthest and is_scanned(first, second, seldom=False)
 
 
 def _given_agree(one: str, other: str) -> bool:
@@ -171,18 +183,30 @@ def _match(named: tuple[Name, ...], persons: tuple[Name, ...]) -> _Matching:
         for place, name in enumerate(named):
             if place in matching.pairs:
                 continue
-            order = [place, *(other for other in sorted(free) if other != place)]
-            for other in order:
-                if other not in free:
-                    continue
-                likeness = _likeness(name, persons[other])
-                if likeness >= least:
-                    matching.pairs[place] = other
-                    matching.is_exact = matching.is_exact and likeness == 3
-                    matching.unlike_given += likeness == 1
-                    free.discard(other)
-                    break
+            other, likeness = _partner(place, name, persons, free, least)
+            if other is not None:
+                matching.pairs[place] = other
+                matching.is_exact = matching.is_exact and likeness == 3
+                matching.unlike_given += likeness == 1
+                free.discard(other)
+        if len(matching.pairs) == len(named):
+            break
     return matching
+
+
+def _partner(
+    place: int, name: Name, persons: tuple[Name, ...], free: set[int], least: int
+) -> tuple[int | None, int]:
+    """Return who among those still free is meant, the one at the same place first."""
+    if place in free:
+        likeness = _likeness(name, persons[place])
+        if likeness >= least:
+            return place, likeness
+    for other in sorted(free - {place}):
+        likeness = _likeness(name, persons[other])
+        if likeness >= least:
+            return other, likeness
+    return None, 0
 
 
 def _tolerate_one_change(
@@ -197,6 +221,14 @@ def _tolerate_one_change(
     if place not in matching.pairs.values() and len(first) > 2 and first == second:
         matching.pairs[place] = place
         matching.is_exact = False
+
+
+def _not_misread(missed: list[Name], persons: tuple[Name, ...], title: str) -> list[Name]:
+    """Return the names that are no words of the title, nor parts of the known authors' names."""
+    known = set(fold(title).split())
+    for name in persons:
+        known.update(word for word in _words(name) if len(word) > 1)
+    return [name for name in missed if not set(_words(name)) & known]
 
 
 def _stand_in(persons: tuple[Name, ...], count: int, more: bool, entry: str) -> bool:

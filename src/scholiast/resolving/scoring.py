@@ -60,7 +60,7 @@ def _scaled(accord: FieldAccord, weight: float, letters: int, *, identified: boo
         is_said = accord.accord is not Accord.UNSAID
         return weight * (1 - accord.likeness**2) if is_said else 0.0
     if accord.field == "authors" and accord.accord is Accord.DIFFERS:
-        return weight * (1 - 0.8 * accord.likeness)
+        return weight * (1 - accord.likeness) ** 2 - 0.5
     if accord.field == "venue" and accord.accord is Accord.COMPATIBLE:
         return weight * accord.likeness
     return weight

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 
 from scholiast.papers import Accord
 from scholiast.papers.folding import fold
@@ -27,6 +27,9 @@ _PART_OF = re.compile(r"\b(?:workshops?|findings|companion|adjunct|tutorials?|de
 _SMALL = frozenset(["of", "the", "on", "in", "and", "for", "de", "der", "und", "la", "et", "a"])
 _ALIKE = 85.0
 _UNLIKE = 50.0
+_MISSPELT = 92.0
+_LONG = 12
+"""Letters from which a name is known though misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +174,18 @@ def _places(text: str, words: tuple[str, ...], acronyms: frozenset[str]) -> froz
     for acronym in acronyms:
         for piece in (acronym, *acronym.split()):
             found |= by_name.get(piece, frozenset())
+    if not found:
+        found |= _misspelt(" ".join(words), by_name)
     sure = found - _known().series
     return frozenset(sure or found)
+
+
+def _misspelt(name: str, by_name: dict[str, frozenset[str]]) -> frozenset[str]:
+    """Return the known places whose name is nearly the given one."""
+    if len(name) < _LONG:
+        return frozenset()
+    best = process.extractOne(name, by_name.keys(), scorer=fuzz.ratio, score_cutoff=_MISSPELT)
+    return by_name[best[0]] if best and len(best[0]) >= _LONG else frozenset()
 
 
 @cache
