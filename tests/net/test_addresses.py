@@ -190,6 +190,20 @@ def test_a_private_address_without_a_port_cannot_be_named() -> None:
         Client(Policy(private=("localhost",)))
 
 
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
+@pytest.mark.parametrize("named", ["[::1]:8000", "::1:8000", "[::1]:08000"])
+def test_a_private_address_may_be_of_version_six(
+    named: str, recorder: Recorder, clock: StepClock
+) -> None:
+    policy = Policy(private=(named,), attempts=1)
+    with (
+        Client(policy, clock=clock, resolver=recorder.resolve) as client,
+        pytest.raises(OutageError),
+    ):
+        client.send(plain("http://[::1]:8000/"))
+    assert recorder.connected == ["::1"]
+
+
 def test_the_host_header_stays_the_name(server: Server, clock: StepClock) -> None:
     name = f"mirror.example.org:{server.port}"
     policy = Policy(level=ask("").level, private=(name,))

@@ -43,7 +43,7 @@ def checked_url(text: str, private: frozenset[str] = frozenset()) -> httpx2.URL:
     try:
         url = httpx2.URL(text)
         host = url.raw_host.decode("ascii")
-        pair = pair_of(url)
+        named = pair_of(url) in private
     except (httpx2.InvalidURL, UnicodeError, ValueError) as error:
         raise AddressError(f"not a URL: {type(error).__name__}") from None
     if url.scheme not in _SCHEMES:
@@ -51,7 +51,7 @@ def checked_url(text: str, private: frozenset[str] = frozenset()) -> httpx2.URL:
     if url.userinfo or _USER.match(text):
         raise AddressError(f"a URL of {host} holds a user name; none is sent that way")
     _check_host(host)
-    if pair not in private and port_of(url) not in PORTS:
+    if not named and port_of(url) not in PORTS:
         raise AddressError(f"port {port_of(url)} of {host} is none of the web; permit it by name")
     return url
 

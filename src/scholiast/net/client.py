@@ -9,7 +9,7 @@ from typing import Self
 import httpx2
 
 from scholiast.errors import AddressError, NetError, OfflineError, SettingsError
-from scholiast.net.addresses import Resolve, checked_url, pair_of, resolve
+from scholiast.net.addresses import Resolve, checked_url, pair, pair_of, resolve
 from scholiast.net.asking import Asking
 from scholiast.net.caching import Cache
 from scholiast.net.clock import Clock, SystemClock
@@ -225,7 +225,7 @@ def _pair(text: str) -> str:
     host, _, port = text.strip().lower().rpartition(":")
     if not host or not port.isdigit():
         raise SettingsError(f"a private address is named as host:port, not {text!r}")
-    return f"{host.rstrip('.')}:{int(port)}"
+    return pair(host, int(port))
 
 
 def _host(url: str) -> str:

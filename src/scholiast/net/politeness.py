@@ -48,7 +48,11 @@ TABLE = (
     Politeness(("api.crossref.org",), Pace(1, 0.5), named=Pace(3, 0.2)),
     Politeness(("api.openalex.org",), Pace(4, 0.1)),
     Politeness(("api.semanticscholar.org",), Pace(1, 3.0), keyed=Pace(1, 1.0), backoff=3.0),
-    Politeness(("eutils.ncbi.nlm.nih.gov",), Pace(3, 0.34), keyed=Pace(3, 0.1)),
+    Politeness(
+        ("eutils.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov", "www.ncbi.nlm.nih.gov"),
+        Pace(3, 0.34),
+        keyed=Pace(3, 0.1),
+    ),
     Politeness(("www.ebi.ac.uk",), Pace(4, 0.1)),
     Politeness(("api.unpaywall.org",), Pace(4, 0.1)),
     Politeness(("dblp.org", "dblp.uni-trier.de"), Pace(1, 1.0)),
