@@ -1,12 +1,16 @@
 """What every place of works offers, the local store and the remote indexes alike."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from scholiast.errors import Problem
 from scholiast.papers import Document, Identifiers, Work
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 from scholiast.records import EgressLevel
 
 
@@ -69,6 +73,27 @@ class Corpus(Protocol):
 
     def canary(self) -> Answer:
         """Return a work that it is known to hold, looked up by its own means just now."""
+        ...
+
+
+class Encoder(Protocol):
+    """Texts -> vectors of one length, near one another where the texts are alike."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called, its version included; an index is of one encoder."""
+        ...
+
+    @property
+    def width(self) -> int:
+        """Return how many numbers a vector has."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> "NDArray[np.float32]":
+        """Return one row a text, each of length 1, or all zeros where a text says nothing.
+
+        A text's vector depends on that text alone.
+        """
         ...
 
 
