@@ -217,6 +217,8 @@ class HostRow:
     level: str
     """The highest level of what was sent."""
     failures: int
+    refused: int
+    """Those that were not sent, because more was not consented to or the host was given up."""
 
 
 def host_rows(egress: Iterable[Egress]) -> list[HostRow]:
@@ -229,16 +231,18 @@ def host_rows(egress: Iterable[Egress]) -> list[HostRow]:
 
 
 def _host_row(host: str, entries: list[Egress]) -> HostRow:
-    left = [one for one in entries if not one.from_cache]
+    left = [one for one in entries if not one.from_cache and one.attempts]
+    cached = sum(one.from_cache for one in entries)
     level = max((one.level for one in left), default=EgressLevel.NOTHING)
     return HostRow(
         host=host,
         requests=len(left),
-        from_cache=len(entries) - len(left),
+        from_cache=cached,
         sent=sum(one.sent for one in left),
         received=sum(one.received for one in left),
         level=level.name.lower(),
         failures=sum(bool(one.failure) for one in left),
+        refused=len(entries) - len(left) - cached,
     )
 
 
@@ -252,8 +256,9 @@ def network_lines(record: Record) -> list[str]:
     for row in host_rows(record.egress):
         cache = f", {row.from_cache} more answered from the cache" if row.from_cache else ""
         failed = f", {row.failures} failed" if row.failures else ""
+        refused = f", {row.refused} not sent" if row.refused else ""
         lines.append(
-            f"{row.host}: {counted(row.requests, 'request')}{failed}{cache}; {row.sent:,} bytes "
-            f"sent, {row.received:,} received; level {row.level}."
+            f"{row.host}: {counted(row.requests, 'request')}{failed}{refused}{cache}; "
+            f"{row.sent:,} bytes sent, {row.received:,} received; level {row.level}."
         )
     return lines if record.egress else [*lines, "Nothing was sent."]
