@@ -10,6 +10,8 @@ _GAP = re.compile(r"[\s,]*+(?:%[^\r\n]*+[\s,]*+)*+")
 _NAME = re.compile(r"([^\s=,{}\"#%()]{1,60})\s{0,40}=\s{0,400}")
 _BARE = re.compile(r"[^\s,#{}\"()=%]{1,200}")
 _JOIN = re.compile(r"\s{0,400}#\s{0,400}")
+_TAIL = re.compile(r"[ \t]*,[ \t]*%[^\r\n]*|,")
+_DASH = re.compile(r"\s{0,4}[-–—]{1,3}\s{0,4}")
 _LINE = re.compile(r"\r\n|\r|\n")
 _VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "series")
 _FIELDS = {
@@ -101,9 +103,17 @@ def edits_for(
         else:
             added.append((_new_name(name, kind or text[entry.kind : entry.kind_end]), value))
     if added:
-        at = entry.fields[-1].end
-        edits.append((at, at, "".join(_laid_out(text, entry, *one) for one in added)))
+        edits.append(_added(text, entry, [_laid_out(text, entry, *one) for one in added]))
     return edits, left
+
+
+def _added(text: str, entry: Entry, fields: list[str]) -> Edit:
+    """Return the edit that puts fields behind the last one, and behind the remark on its line."""
+    at = entry.fields[-1].end
+    tail = _TAIL.match(text, at)
+    if tail and tail.end() < entry.end:
+        return tail.end(), tail.end(), "".join(f"{field}," for field in fields)
+    return at, at, "".join(f",{field}" for field in fields)
 
 
 def _obstacle(entry: Entry, name: str, value: str, *, is_new: bool) -> str:
@@ -184,8 +194,17 @@ def _value(name: str, new: str, *, is_ascii: bool) -> str:
         return bibtex_names(new, is_ascii=is_ascii)
     value = bibtex_value(new, is_ascii=False)
     if name == "pages":
-        value = re.sub(r"\s{0,4}[-–—]{1,3}\s{0,4}", "--", value)
+        value = bibtex_pages(value)
     return bibtex_value(new, is_ascii=is_ascii) if name == "venue" else value
+
+
+def bibtex_pages(pages: str) -> str:
+    """Return a range of pages with BibTeX's two hyphens.
+
+    >>> bibtex_pages("101–118")
+    '101--118'
+    """
+    return _DASH.sub("--", pages)
 
 
 def _replaced(text: str, field: Field, name: str, value: str) -> Edit:
@@ -229,4 +248,4 @@ def _laid_out(text: str, entry: Entry, name: str, value: str) -> str:
     before, _, after = between.partition("=")
     width = len(last.name) + len(before)
     padding = " " * max(width - len(name), 1) if len(before) > 1 else before
-    return f",{break_}{name}{padding}={after}{{{value}}}"
+    return f"{break_}{name}{padding}={after}{{{value}}}"

@@ -1,6 +1,7 @@
 """A found work -> a new entry in BibTeX or RIS, as a suggestion."""
 
 from scholiast.papers import Work
+from scholiast.resolving.fixing_bibtex import bibtex_pages
 from scholiast.resolving.fixing_plan import spelt
 from scholiast.resolving.fixing_values import bibtex_names, bibtex_value, identifier_value, plain
 
@@ -39,7 +40,7 @@ def _bibtex(work: Work, key: str) -> str:
         _VENUES.get(kind, "journal"): work.venue,
         "volume": work.volume,
         "number": work.issue,
-        "pages": work.pages.replace("–", "--"),
+        "pages": bibtex_pages(work.pages),
         "publisher": work.publisher,
         "year": str(work.year or ""),
     }
