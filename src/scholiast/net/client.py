@@ -19,7 +19,7 @@ from scholiast.net.interface import Request, Response
 from scholiast.net.policy import Policy
 from scholiast.net.politeness import Gates
 from scholiast.net.providers import (
-    check_contact,
+    check_identity,
     credentials,
     keyed_hosts,
     known,
@@ -60,7 +60,7 @@ class Client:
         for the machine's own.
         """
         self._policy = policy
-        check_contact(policy.contact)
+        check_identity(policy.contact, policy.keys)
         self._clock = clock or SystemClock()
         self._private = frozenset(_pair(text) for text in policy.private)
         self._log = Log(self._clock)

@@ -15,9 +15,9 @@ class Request:
     purpose: str
     level: EgressLevel
     method: str = "GET"
-    params: Mapping[str, str] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes = b""
+    params: Mapping[str, str] = field(default_factory=dict, repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    body: bytes = field(default=b"", repr=False)
     accept: str = "application/json"
     """What the answer must be, by its Content-Type; another type is an OutageError (an HTML page
     with status 200 is no answer). Empty for anything."""
@@ -39,7 +39,7 @@ class Response:
     """After redirects."""
     headers: Mapping[str, str]
     """Names in lower case."""
-    body: bytes
+    body: bytes = field(repr=False)
     """Decoded."""
     from_cache: bool = False
 

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from scholiast.errors import OfflineError, SettingsError
 
 _MAIL = re.compile(r"[^\s@()<>;,:\"\\]{1,64}@[A-Za-z0-9.-]{1,253}\Z", re.ASCII)
+_KEY = re.compile(r"[\x21-\x7e]{0,4096}\Z")
 DOCS = "https://scholiast.readthedocs.io"
 
 
@@ -80,10 +81,16 @@ def user_agent(contact: str) -> str:
     return f"scholiast/{version('scholiast')} (+{DOCS}{f'; mailto:{contact}' if contact else ''})"
 
 
-def check_contact(contact: str) -> None:
-    """Raise SettingsError for a contact that is no mail address, since it goes into a header."""
+def check_identity(contact: str, keys: Mapping[str, str]) -> None:
+    """Raise SettingsError for a contact that is no mail address, and for a key that cannot be sent.
+
+    Both go into headers and URLs; the message does not repeat a key.
+    """
     if contact and not _MAIL.match(contact):
         raise SettingsError(f"the contact {contact[:80]!r} is no mail address")
+    for name, key in keys.items():
+        if not _KEY.match(key.strip()):
+            raise SettingsError(f"the key for {name} holds a character that no key has")
 
 
 def credentials(
