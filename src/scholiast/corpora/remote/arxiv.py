@@ -14,14 +14,26 @@ from scholiast.corpora.remote.canaries import LITERATURE_PREPRINT, sing
 from scholiast.corpora.remote.escaping import telling, words
 from scholiast.corpora.remote.interface import Count, ListQuery, Page
 from scholiast.corpora.shapes.arxiv import read_answer
-from scholiast.corpora.shapes.decoding import Answered
+from scholiast.corpora.shapes.decoding import Answered, DriftError, drift_alarm
+from scholiast.corpora.shapes.elements import Element, parsed
 from scholiast.net.interface import Door, Request
 from scholiast.papers import Identifiers
 from scholiast.records import EgressLevel
 
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 _ROWS = 500
 _MOST_FOUND = 50
 _TITLE_WORDS = 8
+_FEED = frozenset(
+    ["id", "title", "updated", "link", "author", "generator", "rights", "subtitle", "entry",
+     "totalResults", "itemsPerPage", "startIndex"]
+)  # fmt: skip
+_ENTRY = frozenset(
+    ["id", "title", "updated", "link", "summary", "category", "published", "comment", "author",
+     "journal_ref", "doi", "primary_category", "rights", "contributor"]
+)  # fmt: skip
+"""Elements as arXiv's manual has them."""
 _FIRST, _LAST = date(1991, 1, 1), date(2199, 12, 31)
 
 
@@ -51,7 +63,7 @@ class Arxiv:
             "max_results": str(min(max(query.limit, 1), _MOST_FOUND)),
         }
         heard = hear(self.door, self._request("search", query.level, params))
-        return asking.fitting(asking.answer(heard, read_answer, self.name), query)
+        return asking.fitting(asking.answer(heard, read_feed, self.name), query)
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (1805.02262), by id and by title."""
@@ -76,7 +88,7 @@ class Arxiv:
 
     def _one(self, _: str, id: str) -> Answer:
         request = self._request("look up", EgressLevel.IDENTIFIERS, {"id_list": id.strip()})
-        return asking.answer(hear(self.door, request), read_answer, self.name)
+        return asking.answer(hear(self.door, request), read_feed, self.name)
 
     def _listed(self, query: ListQuery, start: int, rows: int) -> tuple[Answered, str]:
         text = _search_query(query)
@@ -93,7 +105,7 @@ class Arxiv:
         heard = hear(self.door, self._request("collect", level, params))
         if heard.failure or heard.is_nothing:
             return Answered(), heard.failure or "404 for a list"
-        answered = read_safely(read_answer, heard.body, self.name)
+        answered = read_safely(read_feed, heard.body, self.name)
         return answered, asking.list_failure(answered)
 
     def _request(self, purpose: str, level: EgressLevel, params: dict[str, str]) -> Request:
@@ -105,6 +117,38 @@ class Arxiv:
             accept="application/atom+xml",
             provider="arxiv",
         )
+
+
+def read_feed(body: bytes) -> Answered:
+    """Return the works of a feed; an alarm where it lacks what every feed and entry has.
+
+    An author, a category and an abstract are in every entry; unknown elements may be known ones
+    under new names.
+    """
+    answered = read_answer(body)
+    if answered.alarms:
+        return answered
+    try:
+        _check(parsed(body, f"{_ATOM}feed"), answered.total or 0)
+    except DriftError as error:
+        return Answered(alarms=(drift_alarm(Arxiv.name, str(error)),))
+    return answered
+
+
+def _check(feed: Element, total: int) -> None:
+    """Raise DriftError for a feed that is not as the manual has it."""
+    entries = feed.findall(f"{_ATOM}entry")
+    if total and not entries and (feed.findtext(f"{_SEARCH}startIndex") or "0") == "0":
+        raise DriftError(f"{total} results, and no entry")
+    for element, known in ((feed, _FEED), *((entry, _ENTRY) for entry in entries)):
+        strange = {str(child.tag).rpartition("}")[2] for child in element} - known
+        if strange:
+            raise DriftError(f"an element {min(strange)[:60]}")
+    for entry in entries:
+        names = [author.findtext(f"{_ATOM}name") for author in entry.iterfind(f"{_ATOM}author")]
+        terms = [category.get("term") for category in entry.iterfind(f"{_ATOM}category")]
+        if not (names and all(names) and terms and all(terms)):
+            raise DriftError("an entry without author or category")
 
 
 def _search_query(query: ListQuery) -> str:

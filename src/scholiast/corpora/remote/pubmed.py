@@ -90,9 +90,12 @@ class PubMed:
         ids, alarms = read_ids(heard.body)
         if alarms:
             return Answer(failure=ODD_SHAPE, alarms=alarms)
-        if ids:
-            return self._fetched(ids, purpose, level)
-        return asking.none_of(heard)
+        if not ids:
+            return asking.none_of(heard)
+        said = self._fetched(ids, purpose, level)
+        if said.works or said.failure:
+            return said
+        return Answer(failure=f"it finds {len(ids)} articles and gives none of them")
 
     def _fetched(self, pmids: tuple[str, ...], purpose: str, level: EgressLevel) -> Answer:
         params = {"id": ",".join(pmids), "retmode": "xml"}

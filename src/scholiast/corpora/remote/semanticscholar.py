@@ -14,7 +14,7 @@ from scholiast.corpora.remote.asking import ODD_SHAPE, hear
 from scholiast.corpora.remote.canaries import LITERATURE_GRAPH, sing
 from scholiast.corpora.remote.escaping import in_path, words
 from scholiast.corpora.remote.interface import Links
-from scholiast.corpora.shapes.decoding import decoded
+from scholiast.corpora.shapes.decoding import Answered, decoded, drift_alarm
 from scholiast.corpora.shapes.semanticscholar import (
     FIELDS,
     ExternalIds,
@@ -77,7 +77,7 @@ class SemanticScholar:
             params["limit"] = str(min(max(query.limit, 1), 100))
         way = "search/match" if query.title else "search"
         heard = hear(self.door, self._request(way, "search", query.level, params), nothing=_NOTHING)
-        return asking.fitting(asking.answer(heard, read_answer, self.name), query)
+        return asking.fitting(asking.answer(heard, _read, self.name), query)
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (10.18653/v1/N18-3011), both ways."""
@@ -96,7 +96,7 @@ class SemanticScholar:
         path = f"{_PREFIXES[scheme]}{in_path(value)}"
         request = self._request(path, "look up", EgressLevel.IDENTIFIERS, {"fields": FIELDS})
         heard = hear(self.door, request, nothing=_NOTHING)
-        return asking.answer(heard, read_answer, self.name)
+        return asking.answer(heard, _read, self.name)
 
     def _request(
         self, path: str, purpose: str, level: EgressLevel, params: dict[str, str]
@@ -126,6 +126,13 @@ class SemanticScholar:
                 return Links(tuple(one for one in found if one != Identifiers()))
             start = page.value.next
         return Links(tuple(one for one in found if one != Identifiers()), is_whole=False)
+
+
+def _read(body: bytes) -> Answered:
+    """Return what an answer for one paper or a search holds; a bare list is neither."""
+    if body.lstrip()[:1] == b"[":
+        return Answered(alarms=(drift_alarm(SemanticScholar.name, "a list for an object"),))
+    return read_answer(body)
 
 
 def _named(link: _Link) -> Identifiers:

@@ -7,6 +7,7 @@ from scholiast.corpora.interface import Entry, Reject
 from scholiast.corpora.shapes.dates import available, iso, year_of
 from scholiast.corpora.shapes.decoding import (
     Answered,
+    DriftError,
     Row,
     decoded,
     drift_alarm,
@@ -62,6 +63,14 @@ _TYPES = {
     ),
 }
 """`resourceTypeGeneral`, a closed list of the DataCite Metadata Schema -> CSL type."""
+_DATES = frozenset(
+    ["Accepted", "Available", "Copyrighted", "Collected", "Coverage", "Created", "Issued", "Other",
+     "Submitted", "Updated", "Valid", "Withdrawn"]
+)  # fmt: skip
+_DESCRIPTIONS = frozenset(
+    ["Abstract", "Methods", "SeriesInformation", "TableOfContents", "TechnicalInfo", "Other"]
+)
+_NAMES = {"Personal": False, "Organizational": True, "": False}
 _SAME = ("IsVersionOf", "IsVariantFormOf", "IsIdenticalTo", "IsPreviousVersionOf", "IsPreprintOf")
 
 
@@ -71,7 +80,7 @@ class _Named(msgspec.Struct, rename="camel"):
 
 
 class _Creator(msgspec.Struct, rename="camel"):
-    name: str | None = None
+    name: str
     name_type: str | None = None
     given_name: str | None = None
     family_name: str | None = None
@@ -79,7 +88,7 @@ class _Creator(msgspec.Struct, rename="camel"):
 
 
 class _Title(msgspec.Struct, rename="camel"):
-    title: str | None
+    title: str
     title_type: str | None = None
 
 
@@ -96,27 +105,27 @@ class _Container(msgspec.Struct, rename="camel"):
 
 
 class _Dated(msgspec.Struct, rename="camel"):
-    date: str | int | None = None
-    date_type: str | None = None
+    date: str | int | None
+    date_type: str | None
 
 
 class _Types(msgspec.Struct, rename="camel"):
-    resource_type_general: str | None = None
+    resource_type_general: str | None
 
 
 class _Related(msgspec.Struct, rename="camel"):
-    related_identifier: str | None = None
-    related_identifier_type: str | None = None
-    relation_type: str | None = None
+    related_identifier: str | None
+    related_identifier_type: str | None
+    relation_type: str | None
 
 
 class _Description(msgspec.Struct, rename="camel"):
-    description: str | None = None
-    description_type: str | None = None
+    description: str | None
+    description_type: str | None
 
 
 class _Subject(msgspec.Struct):
-    subject: str | None = None
+    subject: str | None
 
 
 class _Right(msgspec.Struct, rename="camel"):
@@ -130,14 +139,14 @@ class _Attributes(msgspec.Struct, rename="camel"):
     creators: list[_Creator]
     publication_year: int | None
     types: _Types
-    publisher: str | _Publisher | None = None
-    container: _Container | None = None
-    dates: list[_Dated] = msgspec.field(default_factory=list)
-    related_identifiers: list[_Related] = msgspec.field(default_factory=list)
-    descriptions: list[_Description] = msgspec.field(default_factory=list)
-    subjects: list[_Subject] = msgspec.field(default_factory=list)
-    rights_list: list[_Right] = msgspec.field(default_factory=list)
-    url: str | None = None
+    publisher: str | _Publisher | None
+    container: _Container | None
+    dates: list[_Dated]
+    related_identifiers: list[_Related]
+    descriptions: list[_Description]
+    subjects: list[_Subject]
+    rights_list: list[_Right]
+    url: str | None
     citation_count: int | None = None
 
 
@@ -195,8 +204,13 @@ def _entry(record: _Record) -> Entry:
     identifiers = identifiers_of(doi=row.doi)
     kind = known(row.types.resource_type_general or "", _TYPES, "resourceTypeGeneral")
     title = next((plain(one.title) for one in row.titles if not one.title_type), "")
+    if not (title and identifiers.doi):
+        raise DriftError(f"no title, or {row.doi[:40]!r} is no DOI")
     authors = tuple(_author(one) for one in row.creators)
     dates = {one.date_type: iso(str(one.date or "").split("/")[0]) for one in row.dates}
+    strange = set(dates) - _DATES - {None}
+    if strange:
+        raise DriftError(f"unknown dateType {min(strange, key=str)!r}")
     day = dates.get("Issued") or dates.get("Available") or dates.get("Created") or ""
     year = row.publication_year or year_of(day)
     container = row.container or _Container()
@@ -234,15 +248,16 @@ def _author(one: _Creator) -> Author:
     mark = next((orcid(named.name_identifier) for named in one.name_identifiers), "")
     if one.family_name:
         return Author(Name(plain(one.family_name), plain(one.given_name)), mark)
-    is_group = one.name_type == "Organizational"
-    return Author(Name(plain(one.name)) if is_group else person(one.name or ""), mark)
+    is_group = known(one.name_type or "", _NAMES, "nameType")
+    return Author(Name(plain(one.name)) if is_group else person(one.name), mark)
 
 
 def _abstract(row: _Attributes) -> str:
-    return next(
-        (plain(one.description) for one in row.descriptions if one.description_type == "Abstract"),
-        "",
-    )
+    kinds = {one.description_type for one in row.descriptions} - _DESCRIPTIONS - {None}
+    if kinds:
+        raise DriftError(f"unknown descriptionType {min(kinds, key=str)!r}")
+    given = (one for one in row.descriptions if one.description_type == "Abstract")
+    return next((plain(one.description) for one in given), "")
 
 
 def _versions(row: _Attributes) -> tuple[Version, ...]:

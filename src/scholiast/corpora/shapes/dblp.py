@@ -18,7 +18,7 @@ from scholiast.corpora.shapes.decoding import (
     read,
     read_all,
 )
-from scholiast.corpora.shapes.elements import Element, found, needed, parsed, said
+from scholiast.corpora.shapes.elements import Element, closed, found, needed, parsed, said
 from scholiast.corpora.shapes.identifying import arxiv_of, doi_of, identifiers_of
 from scholiast.corpora.shapes.plain import orcid, person, plain
 from scholiast.papers import Author, Work
@@ -36,6 +36,12 @@ _TYPES = {
     "Reference Works": "entry",
     "Data and Artifacts": "dataset",
 }
+_FIELDS = frozenset(
+    ["author", "editor", "title", "pages", "year", "volume", "number", "journal", "booktitle",
+     "series", "publisher", "school", "address", "isbn", "issn", "ee", "url", "note", "month",
+     "crossref", "cite", "cdrom", "chapter", "publnr", "rel", "stream"]
+)  # fmt: skip
+"""Elements of a record as DBLP's DTD has them."""
 _TAGS = {
     "article": "article-journal",
     "inproceedings": "paper-conference",
@@ -66,7 +72,7 @@ class _Info(msgspec.Struct):
     type: str
     key: str
     url: str
-    authors: _People | None = None
+    authors: _People | msgspec.UnsetType = msgspec.UNSET
     venue: str | list[str] = ""
     volume: str = ""
     number: str = ""
@@ -145,7 +151,10 @@ def _entry(hit: _Hit) -> Entry:
 def _recorded(row: Element) -> Entry:
     """Return the entry of one record in XML."""
     kind = known(row.tag, _TAGS, "element")
+    closed(row, _FIELDS)
     names = [(said(one), one.get("orcid", "")) for one in row.iterfind("author")]
+    if not all(name for name, _ in names):
+        raise DriftError("an author without a name")
     links = [said(one) for one in row.iterfind("ee")]
     key = row.get("key", "")
     if not key:

@@ -54,3 +54,10 @@ def needed(element: Element, path: str) -> str:
     if not text:
         raise DriftError(f"nothing in {path} of {element.tag}")
     return text
+
+
+def closed(element: Element, tags: frozenset[str]) -> None:
+    """Raise DriftError where an element has a child that its DTD does not know."""
+    for one in element:
+        if isinstance(one.tag, str) and one.tag not in tags:
+            raise DriftError(f"an element {one.tag[:60]} in {element.tag}")

@@ -5,10 +5,19 @@ import msgspec
 from scholiast.corpora.identity import work_id
 from scholiast.corpora.interface import Entry, Reject
 from scholiast.corpora.shapes.dates import available, iso, year_of
-from scholiast.corpora.shapes.decoding import Answered, Row, decoded, drift_alarm, known, read
+from scholiast.corpora.shapes.decoding import (
+    Answered,
+    DriftError,
+    Row,
+    decoded,
+    drift_alarm,
+    known,
+    read,
+)
 from scholiast.corpora.shapes.decoding import read_all as read_rows
-from scholiast.corpora.shapes.identifying import identifiers_of
 from scholiast.corpora.shapes.plain import orcid, person, plain
+from scholiast.corpora.shapes.pubmed import RELATIONS
+from scholiast.corpora.shapes.strict import named_strictly
 from scholiast.papers import Author, Identifiers, Location, Name, Nature, Notice, Work
 
 NAME = "Europe PMC"
@@ -27,6 +36,9 @@ _KINDS = {
 """Source of a record -> CSL type."""
 _YES_OR_NO = {"Y": True, "N": False, "": False}
 _FORMS = {"pdf": "pdf", "html": "html", "doi": "landing", "abs": "landing", "xml": "xml"}
+_AVAILABLE = {"OA": True, "F": True, "S": False}
+"""Open access, free, subscription."""
+_WORDS = {relation.lower(): relation for relation in RELATIONS}
 _NOTICES = {
     "retraction in": Nature.RETRACTION,
     "retracted and republished in": Nature.REPUBLICATION,
@@ -106,15 +118,15 @@ class _Result(msgspec.Struct, rename="camel"):
     pmcid: str = ""
     doi: str = ""
     author_string: str = ""
-    author_list: _People | None = None
+    author_list: _People | msgspec.UnsetType = msgspec.UNSET
     journal_info: _Issue = msgspec.field(default_factory=_Issue)
     page_info: str = ""
     abstract_text: str = ""
-    pub_type_list: _Types | None = None
+    pub_type_list: _Types | msgspec.UnsetType = msgspec.UNSET
     is_open_access: str = ""
     cited_by_count: int | None = None
-    full_text_url_list: _Urls | None = None
-    comment_correction_list: _Corrections | None = None
+    full_text_url_list: _Urls | msgspec.UnsetType = msgspec.UNSET
+    comment_correction_list: _Corrections | msgspec.UnsetType = msgspec.UNSET
     book_or_report_details: _Book = msgspec.field(default_factory=_Book)
     license: str = ""
 
@@ -147,7 +159,7 @@ def _entry(row: _Result) -> Entry:
     kind = known(row.source, _KINDS, "source")
     is_open = known(row.is_open_access, _YES_OR_NO, "isOpenAccess")
     journal = row.journal_info
-    identifiers = identifiers_of(
+    identifiers = named_strictly(
         doi=row.doi,
         pmid=row.pmid,
         pmcid=row.pmcid,
@@ -155,6 +167,8 @@ def _entry(row: _Result) -> Entry:
     )
     authors = _authors(row)
     title = plain(row.title).removesuffix(".")
+    if not (title and iso(row.first_publication_date)):
+        raise DriftError(f"no title, or no date {row.first_publication_date[:20]!r}")
     day = iso(row.first_publication_date)
     year = int(row.pub_year) if row.pub_year.isdigit() else year_of(day)
     work = Work(
@@ -198,6 +212,8 @@ def _author(one: _Person) -> Author:
 
 def _notices(row: _Result) -> tuple[Notice, ...]:
     given = row.comment_correction_list.comment_correction if row.comment_correction_list else []
+    for one in given:
+        known(one.type.lower().replace(" ", ""), _WORDS, "type of a correction")
     natures = [_NOTICES[one.type.lower()] for one in given if one.type.lower() in _NOTICES]
     kinds = row.pub_type_list.pub_type if row.pub_type_list else []
     is_named = any(kind.lower() in ("retracted publication", "retraction") for kind in kinds)
@@ -212,7 +228,7 @@ def _locations(row: _Result, identifiers: Identifiers) -> tuple[Location, ...]:
     found: list[Location] = []
     for one in row.full_text_url_list.full_text_url if row.full_text_url_list else []:
         form = known(one.document_style, _FORMS, "documentStyle")
-        if one.availability_code in ("OA", "F"):
+        if known(one.availability_code, _AVAILABLE, "availabilityCode"):
             is_own = one.site in ("Europe_PMC", "PubMedCentral")
             kind = "repository" if is_own else "publisher"
             host = one.site.replace("_", " ")

@@ -129,6 +129,8 @@ def _entry(row: _Row) -> Entry:
     identifiers = _named(row.id)
     authors = tuple(_author(one) for one in row.author.split("; ") if one.strip())
     title = plain(row.title)
+    if not title or (row.pub_date and not iso(row.pub_date)):
+        raise DriftError(f"no title, or no date {row.pub_date[:20]!r}")
     day = iso(row.pub_date)
     work = Work(
         id=work_id(identifiers, title, authors, year_of(day)),

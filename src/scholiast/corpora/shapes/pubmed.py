@@ -6,9 +6,9 @@ from scholiast.corpora.identity import work_id
 from scholiast.corpora.interface import Entry
 from scholiast.corpora.shapes.dates import available, from_parts
 from scholiast.corpora.shapes.decoding import Answered, DriftError, decoded, drift_alarm
-from scholiast.corpora.shapes.elements import Element, child, found, needed, parsed, said
-from scholiast.corpora.shapes.identifying import identifiers_of
+from scholiast.corpora.shapes.elements import Element, child, closed, found, needed, parsed, said
 from scholiast.corpora.shapes.plain import orcid, plain
+from scholiast.corpora.shapes.strict import named_strictly
 from scholiast.errors import Problem
 from scholiast.papers import Author, Identifiers, Name, Nature, Notice, Work
 
@@ -22,6 +22,42 @@ _NOTICES = {
     "ExpressionOfConcernIn": Nature.CONCERN,
     "ErratumIn": Nature.CORRECTION,
 }
+_CHILDREN: dict[str, frozenset[str]] = {
+    "MedlineCitation": frozenset([
+        "PMID", "DateCompleted", "DateRevised", "Article", "MedlineJournalInfo", "ChemicalList",
+        "SupplMeshList", "CitationSubset", "CommentsCorrectionsList", "GeneSymbolList",
+        "MeshHeadingList", "NumberOfReferences", "PersonalNameSubjectList", "OtherID",
+        "OtherAbstract", "KeywordList", "CoiStatement", "SpaceFlightMission", "InvestigatorList",
+        "GeneralNote"]),
+    "Article": frozenset([
+        "Journal", "ArticleTitle", "Pagination", "ELocationID", "Abstract", "AuthorList",
+        "Language", "DataBankList", "GrantList", "PublicationTypeList", "VernacularTitle",
+        "ArticleDate"]),
+    "Journal": frozenset(["ISSN", "JournalIssue", "Title", "ISOAbbreviation"]),
+    "JournalIssue": frozenset(["Volume", "Issue", "PubDate"]),
+    "PubDate": frozenset(["Year", "Month", "Day", "Season", "MedlineDate"]),
+    "ArticleDate": frozenset(["Year", "Month", "Day"]),
+    "Pagination": frozenset(["StartPage", "EndPage", "MedlinePgn"]),
+    "Abstract": frozenset(["AbstractText", "CopyrightInformation"]),
+    "AuthorList": frozenset(["Author"]),
+    "Author": frozenset([
+        "LastName", "ForeName", "Initials", "Suffix", "CollectiveName", "Identifier",
+        "AffiliationInfo", "EqualContrib"]),
+    "PublicationTypeList": frozenset(["PublicationType"]),
+    "CommentsCorrectionsList": frozenset(["CommentsCorrections"]),
+    "CommentsCorrections": frozenset(["RefSource", "PMID", "Note"]),
+    "ArticleIdList": frozenset(["ArticleId"]),
+}  # fmt: skip
+"""Element -> what its DTD has within it, where a work is described."""
+RELATIONS = frozenset(
+    ["AssociatedDataset", "AssociatedPublication", "CommentIn", "CommentOn",
+     "CorrectedandRepublishedIn", "CorrectedandRepublishedFrom", "ErratumIn", "ErratumFor",
+     "ExpressionOfConcernIn", "ExpressionOfConcernFor", "RepublishedIn", "RepublishedFrom",
+     "RetractedandRepublishedIn", "RetractedandRepublishedFrom", "RetractionIn", "RetractionOf",
+     "PartialRetractionIn", "PartialRetractionOf", "UpdateIn", "UpdateOf", "SummaryForPatientsIn",
+     "OriginalReportIn", "ReprintIn", "ReprintOf", "Cites", "PreprintIn", "PreprintOf"]
+)  # fmt: skip
+"""What one record may be to another."""
 _BOOKS = frozenset(("PubmedBookArticle", "DeleteCitation"))
 """What a set may hold beside articles, and what is no article."""
 
@@ -67,10 +103,15 @@ def read_conversion(body: bytes) -> tuple[tuple[Identifiers, ...], tuple[Problem
         return (), (drift_alarm("PMC", result.drift),)
     if result.value.status != "ok":
         return (), (drift_alarm("PMC", f"status {result.value.status[:40]!r}"),)
+    if not result.value.records:
+        return (), (drift_alarm("PMC", "no record for the ids that were asked for"),)
     good = [one for one in result.value.records if one.status != "error"]
     if any(not one.pmcid for one in good):
         return (), (drift_alarm("PMC", "a record without pmcid"),)
-    named = (identifiers_of(doi=one.doi, pmid=one.pmid, pmcid=one.pmcid) for one in good)
+    try:
+        named = [named_strictly(doi=one.doi, pmid=one.pmid, pmcid=one.pmcid) for one in good]
+    except DriftError as error:
+        return (), (drift_alarm("PMC", str(error)),)
     return tuple(named), ()
 
 
@@ -98,9 +139,11 @@ def _entry(article: Element) -> Entry:
     body = child(citation, "Article")
     journal = child(body, "Journal")
     issue = child(journal, "JournalIssue")
+    for element in article.iter(*_CHILDREN):
+        closed(element, _CHILDREN[element.tag])
     identifiers = _identifiers(article, needed(citation, "PMID"), found(journal, "ISSN"))
     authors = tuple(_author(one) for one in body.iterfind("AuthorList/Author"))
-    title = plain(said(child(body, "ArticleTitle"))).removesuffix(".")
+    title = plain(needed(body, "ArticleTitle")).removesuffix(".")
     printed = _date(child(issue, "PubDate"))
     online = _date(body.find("ArticleDate"))
     year = int((printed or online)[:4]) if printed or online else None
@@ -131,7 +174,7 @@ def _identifiers(article: Element, pmid: str, issn: str) -> Identifiers:
     ids = {one.get("IdType"): said(one) for one in child(article, "PubmedData/ArticleIdList")}
     if ids.get("pubmed", pmid) != pmid:
         raise DriftError(f"PMID {pmid} beside the pubmed id {ids['pubmed'][:40]!r}")
-    return identifiers_of(doi=ids.get("doi"), pmid=pmid, pmcid=ids.get("pmc"), issn=issn)
+    return named_strictly(doi=ids.get("doi", ""), pmid=pmid, pmcid=ids.get("pmc", ""), issn=issn)
 
 
 def _author(one: Element) -> Author:
@@ -152,12 +195,12 @@ def _date(element: Element | None) -> str:
     if element is None:
         return ""
     year = found(element, "Year") or found(element, "MedlineDate")[:4]
-    if not (year.isascii() and year.isdigit()):
-        raise DriftError(f"{element.tag} of the year {year[:20]!r}")
-    month = found(element, "Month")[:3].lower()
-    number = _MONTHS.index(month) + 1 if month in _MONTHS else int(month) if month.isdigit() else 0
-    day = found(element, "Day")
-    return from_parts([int(year), number, int(day) if day.isdigit() else 0])
+    month, day = found(element, "Month")[:3].lower(), found(element, "Day")
+    if month in _MONTHS:
+        month = str(_MONTHS.index(month) + 1)
+    if not all(part.isascii() and part.isdigit() for part in (year, month or "0", day or "0")):
+        raise DriftError(f"{element.tag} of {said(element)[:40]!r}")
+    return from_parts([int(year), int(month or 0), int(day or 0)])
 
 
 def _type(body: Element) -> str:
@@ -171,7 +214,10 @@ def _notices(citation: Element, body: Element) -> tuple[Notice, ...]:
     """Return what later notices say of the article; a notice's own record has none."""
     found_here = []
     for one in citation.iterfind("CommentsCorrectionsList/CommentsCorrections"):
-        nature = _NOTICES.get(one.get("RefType", ""))
+        relation = one.get("RefType", "")
+        if relation not in RELATIONS:
+            raise DriftError(f"unknown RefType {relation[:40]!r}")
+        nature = _NOTICES.get(relation)
         if nature:
             found_here.append(Notice(nature, reason=found(one, "Note"), source=NAME))
     kinds = {said(one) for one in body.iterfind("PublicationTypeList/PublicationType")}

@@ -4,40 +4,28 @@ import msgspec
 
 from scholiast.corpora.identity import work_id
 from scholiast.corpora.interface import Entry, Reject
+from scholiast.corpora.shapes.crossref import TYPES
 from scholiast.corpora.shapes.dates import available, iso
-from scholiast.corpora.shapes.decoding import Answered, Row, known, read, read_all
+from scholiast.corpora.shapes.decoding import Answered, DriftError, Row, known, read, read_all
 from scholiast.corpora.shapes.identifying import arxiv_of, identifiers_of
 from scholiast.corpora.shapes.plain import plain
 from scholiast.papers import Author, Location, Name, Work
 
 NAME = "Unpaywall"
-_HOSTS = {"publisher": "publisher", "repository": "repository", "": ""}
+_HOSTS = {"publisher": "publisher", "repository": "repository"}
 _VERSIONS = {
     "publishedVersion": "published",
     "acceptedVersion": "accepted",
     "submittedVersion": "submitted",
     "": "",
 }
-_GENRES = {
-    "journal-article": "article-journal",
-    "proceedings-article": "paper-conference",
-    "posted-content": "article",
-    "book": "book",
-    "monograph": "book",
-    "book-chapter": "chapter",
-    "dissertation": "thesis",
-    "report": "report",
-    "dataset": "dataset",
-    "standard": "standard",
-}
-"""Crossref's words; others stand for kinds that have no CSL type of their own."""
 
 
 class _Copy(msgspec.Struct):
     url: str | None
     url_for_pdf: str | None
     url_for_landing_page: str | None
-    host_type: str | None
+    host_type: str
     version: str | None
     license: str | None
     repository_institution: str | None = None
@@ -79,6 +67,8 @@ def _entry(row: _Answer) -> Entry:
     locations = _locations(row)
     arxiv = next((arxiv_of(one.url) for one in locations if arxiv_of(one.url)), None)
     identifiers = identifiers_of(doi=row.doi, issn=row.journal_issn_l, arxiv=arxiv)
+    if not identifiers.doi or (row.published_date and not iso(row.published_date)):
+        raise DriftError(f"{row.doi[:40]!r} is no DOI, or {row.published_date!r} no date")
     title = plain(row.title)
     authors = tuple(_author(one) for one in row.z_authors or [])
     day = iso(row.published_date)
@@ -92,7 +82,7 @@ def _entry(row: _Answer) -> Entry:
         available_at=available(day, arxiv=arxiv),
         venue=plain(row.journal_name),
         publisher=plain(row.publisher),
-        type=_GENRES.get(row.genre or "", ""),
+        type=known(row.genre, TYPES, "genre") if row.genre else "",
         locations=locations,
         sources=(NAME,),
     )
@@ -107,7 +97,7 @@ def _author(one: _Person) -> Author:
 def _locations(row: _Answer) -> tuple[Location, ...]:
     found = []
     for one in row.oa_locations:
-        kind = known(one.host_type or "", _HOSTS, "host_type")
+        kind = known(one.host_type, _HOSTS, "host_type")
         version = known(one.version or "", _VERSIONS, "version")
         url = one.url_for_pdf or one.url_for_landing_page or one.url or ""
         form = "pdf" if one.url_for_pdf else "landing"

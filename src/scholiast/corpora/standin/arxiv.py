@@ -10,6 +10,8 @@ _TYPE = "application/atom+xml; charset=utf-8"
 _MOST = 2000
 _WINDOW = 30_000
 """Results beyond this are not given, however the query is paged."""
+_UNSAID = "x-unsaid"
+"""The category of works whose field of study is not known."""
 _FEED = """<?xml version='1.0' encoding='UTF-8'?>
 <feed xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" \
 xmlns:arxiv="http://arxiv.org/schemas/atom" xmlns="http://www.w3.org/2005/Atom">
@@ -40,7 +42,7 @@ def answer(call: Call, holdings: Holdings) -> Reply:
     query = call.params.get("search_query", "")
     if ids:
         held = [holdings.by_identifier("arxiv", id) for id in ids]
-        found = [one for one in held if one]
+        found = [one for one in held if one and one.work.authors]
     elif query:
         found = _search(query, holdings)
     else:
@@ -90,6 +92,7 @@ def _search(query: str, holdings: Holdings) -> list[Held]:
         held
         for held in found
         if held.given("arxiv")
+        and held.work.authors
         and all(category in held.work.fields for category in categories)
         and held.day >= start
         and (not end or held.day <= end)
@@ -126,9 +129,10 @@ def _entry(held: Held, call: Call) -> str:
     pdf = f"{call.origin}/files/{file}" if file in call.files else f"https://arxiv.org/pdf/{id}v1"
     doi = held.given("doi")
     is_own = doi.startswith("10.48550/")
+    fields = work.fields or (_UNSAID,)
     categories = "".join(
         f'    <category term="{category(name)}" scheme="http://arxiv.org/schemas/atom"/>\n'
-        for name in work.fields
+        for name in fields
     )
     authors = "".join(
         f"    <author>\n      <name>{escape(str(author.name))}</name>\n    </author>\n"
@@ -144,11 +148,7 @@ def _entry(held: Held, call: Call) -> str:
         f"    <published>{day}</published>\n"
         + (f"    <arxiv:journal_ref>{escape(journal)}</arxiv:journal_ref>\n" if journal else "")
         + (f"    <arxiv:doi>{escape(doi)}</arxiv:doi>\n" if doi and not is_own else "")
-        + (
-            f'    <arxiv:primary_category term="{category(work.fields[0])}"/>\n'
-            if work.fields
-            else ""
-        )
+        + f'    <arxiv:primary_category term="{category(fields[0])}"/>\n'
         + f"{authors}  </entry>\n"
     )
 

@@ -48,17 +48,16 @@ class IndexServer:
         faults: Iterable[Fault] = (),
         seed: int = 0,
         invents: Iterable[str] = INVENTED,
-        canaries: bool = True,
     ) -> None:
         """Take the works, a port (0 for a free one), and a folder of full texts to be served.
 
         Works without an identifier of a scheme in `invents` are given a made-up one; with `arxiv`
         among them, every work can be had from the stand-in of arXiv. A location of a work whose
         URL ends in the name of a file of `files` is served from here. The works that the remote
-        indexes are known to hold are held here too, unless `canaries` is false.
+        indexes are known to hold are held here too, unless Holdings are given.
         """
         if not isinstance(works, Holdings):
-            works = Holdings([*works, *(CANARIES if canaries else ())], invents=invents)
+            works = Holdings([*works, *CANARIES], invents=invents)
         self.holdings = works
         self.journal = Journal()
         self.folder = files
