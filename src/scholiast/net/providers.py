@@ -59,9 +59,14 @@ class Credentials:
 
 
 def known(provider: str) -> str:
-    """Return the name that the table has a provider under: `s2` is `semanticscholar`."""
-    name = provider.lower()
-    return _SAME.get(name, name)
+    """Return the name that the table has a provider under.
+
+    >>> known("Semantic Scholar"), known("s2"), known("OPENALEX"), known("an-index.org")
+    ('semanticscholar', 'semanticscholar', 'openalex', 'an-index.org')
+    """
+    name = re.sub(r"[ _-]", "", provider.lower())
+    name = _SAME.get(name, name)
+    return name if name in PROVIDERS else provider.lower()
 
 
 def provider_of(host: str) -> str:
