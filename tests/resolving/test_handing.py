@@ -157,3 +157,14 @@ def test_progress_is_told_and_hidden_files_are_left_alone(tmp_path: Path) -> Non
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no folder"):
         hand_in(tmp_path / "nowhere", (OWN,))
+
+
+def test_files_are_read_for_a_paper_though_there_is_nothing_to_look_works_up_in() -> None:
+    from scholiast.checking import Enquiry, check
+    from scholiast.papers import Access
+
+    record = check(SAMPLES.parent / "main.tex", enquiry=Enquiry(sources=SAMPLES))
+    read = {one.reference: one.source for one in record.resolutions if one.source}
+    assert read["keller2018"].access is Access.FULL_TEXT
+    assert read["keller2018"].origin == "keller2018.md"
+    assert [key for key, source in read.items() if source.access is Access.NONE]

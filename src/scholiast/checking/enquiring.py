@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from scholiast.papers import Document, Lookup
+from scholiast.papers import Document, Lookup, Unknown
 from scholiast.records import Egress, Resolution
 from scholiast.resolving.interface import Places
 from scholiast.resolving.routing import Shelf
@@ -39,28 +39,36 @@ class Enquiry:
 
 def enquire(document: Document, enquiry: Enquiry) -> tuple[Resolution, ...]:
     """Return what is known of each reference, in order; nothing where nothing is looked up."""
-    if enquiry.places is None or not document.references:
+    if not document.references or (enquiry.places is None and enquiry.sources is None):
         return ()
-    from scholiast.resolving.resolving import resolve_all
-
     if enquiry.announce is not None:
         enquiry.announce(document)
-    lookups = resolve_all(document.references, enquiry.places, progress=enquiry.progress)
-    if enquiry.shelf is None:
+    lookups = _looked_up(document, enquiry)
+    if enquiry.shelf is None and enquiry.sources is None:
         pairs = zip(document.references, lookups, strict=True)
         return tuple(Resolution(reference.key, lookup) for reference, lookup in pairs)
-    return _with_sources(document, lookups, enquiry, enquiry.shelf)
+    return _with_sources(document, lookups, enquiry, enquiry.shelf or Shelf())
+
+
+def _looked_up(document: Document, enquiry: Enquiry) -> tuple[Lookup, ...]:
+    """Return a look-up for each reference; where there is no place to ask, nothing is known."""
+    if enquiry.places is None:
+        return tuple(Unknown("no store of works, and not online") for _ in document.references)
+    from scholiast.resolving.resolving import resolve_all
+
+    return resolve_all(document.references, enquiry.places, progress=enquiry.progress)
 
 
 def _with_sources(
     document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: Shelf
 ) -> tuple[Resolution, ...]:
     """Return the resolutions with how much of each source can be read."""
-    from scholiast.resolving.handing import hand_in
+    from scholiast.resolving.handing import cache_beside, hand_in
     from scholiast.resolving.routing import route_all
 
     if enquiry.sources is not None:
-        handed = hand_in(enquiry.sources, document.references)
+        cache = cache_beside(shelf.store.path) if shelf.store else None
+        handed = hand_in(enquiry.sources, document.references, cache=cache)
         shelf = replace(shelf, files=handed.files, documents=handed.documents)
     routed = route_all(document.references, lookups, shelf, progress=enquiry.progress)
     return tuple(

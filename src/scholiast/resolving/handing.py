@@ -111,6 +111,15 @@ def hand_in(
     )
 
 
+def cache_beside(store: Path) -> Path:
+    """Return the folder beside a store in which texts of handed-in files are kept.
+
+    >>> cache_beside(Path("works.sqlite")).name
+    'works.sqlite.files'
+    """
+    return store.with_name(f"{store.name}.files")
+
+
 def _is_paper(path: Path, folder: Path) -> bool:
     """Say whether a path is a file of a format of papers, and not hidden."""
     inside = path.relative_to(folder).parts

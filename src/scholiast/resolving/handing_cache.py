@@ -2,9 +2,9 @@
 
 import hashlib
 import os
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from scholiast import __version__
 from scholiast.corpora.bodies import pack_document, unpack_document
 from scholiast.papers import Document, OutcomeKind
 from scholiast.resolving.readers import Readers
@@ -24,7 +24,7 @@ class Cache:
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         ending = "".join(path.suffixes[-1:]).lower()
-        kept = self._folder / f"{digest}{ending}-{__version__}"
+        kept = self._folder / f"{digest}{ending}-{_version()}"
         try:
             return unpack_document(kept.read_bytes())
         except (OSError, ValueError):
@@ -39,3 +39,11 @@ class Cache:
         part = kept.with_name(f"{kept.name}.{os.getpid()}.part")
         part.write_bytes(pack_document(document)[1])
         part.replace(kept)
+
+
+def _version() -> str:
+    """Return the version of Scholiast: another one may read a file otherwise."""
+    try:
+        return version("scholiast")
+    except PackageNotFoundError:
+        return "0"

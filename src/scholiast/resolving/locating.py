@@ -8,8 +8,15 @@ from scholiast.papers import Accord, Identifiers, Location, Work
 from scholiast.papers.folding import is_same_family
 from scholiast.resolving.titles import compare_titles
 
+LOCATORS = ("Unpaywall", "OpenAlex", "Europe PMC", "Semantic Scholar")
+"""Indexes that say where open copies are."""
 _OPEN = ("arxiv", "pmcid", "acl")
 """Identifiers that lead to an open copy."""
+
+
+def locators_among(corpora: Sequence[Corpus]) -> tuple[Corpus, ...]:
+    """Return those of the corpora that say where open copies are."""
+    return tuple(corpus for corpus in corpora if corpus.name in LOCATORS)
 
 
 def with_locations(work: Work, locators: Sequence[Corpus]) -> Work:
