@@ -82,6 +82,7 @@ def enquiry_of(wishes: Wishes, named: "NetworkSettings | None") -> Iterator["Enq
     """Open what a command looks works up in, and close it again."""
     from scholiast.checking import Enquiry
     from scholiast.resolving.interface import Places
+    from scholiast.resolving.locating import locators_among
     from scholiast.resolving.routing import Shelf
 
     network = _locked(wishes) if wishes.offline else "not used"
@@ -94,7 +95,9 @@ def enquiry_of(wishes: Wishes, named: "NetworkSettings | None") -> Iterator["Enq
         corpora = (*local, *remote)
         yield Enquiry(
             places=Places(corpora, as_of) if corpora else None,
-            shelf=Shelf(store, client if wishes.fetch else None) if corpora else None,
+            shelf=Shelf(store, client if wishes.fetch else None, locators=locators_among(remote))
+            if corpora
+            else None,
             sources=wishes.sources,
             network=policy.level.name.lower() if policy else network,
             log=(lambda: client.log) if client else tuple,
@@ -184,5 +187,18 @@ def _indexes(
     from scholiast.corpora.remote.opening import USUAL, open_indexes
 
     names = wishes.indexes or (named.indexes if named else ()) or USUAL
-    chosen = dict.fromkeys(name.lower().replace(" ", "") for name in names)
-    return open_indexes(chosen, client, dict(named.endpoints) if named else {})
+    endpoints = named.endpoints if named else {}
+    return open_indexes(
+        dict.fromkeys(map(_plain, names)),
+        client,
+        {_plain(name): address for name, address in endpoints.items()},
+    )
+
+
+def _plain(name: str) -> str:
+    """Return an index's name as the table of indexes has it.
+
+    >>> _plain("Semantic Scholar")
+    'semanticscholar'
+    """
+    return name.lower().replace(" ", "")
