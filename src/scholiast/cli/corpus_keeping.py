@@ -13,6 +13,8 @@ def status(store: StoreFile = None, as_json: AsJson = False) -> None:
 
     Exit status: 0, with or without a store.
     """
+    from scholiast.corpora.retractions import RetractionList
+
     path = store_file(store)
     told: dict[str, Any] = {"store": str(path), "exists": path.is_file()}
     if told["exists"]:
@@ -21,8 +23,10 @@ def status(store: StoreFile = None, as_json: AsJson = False) -> None:
                 "works": len(kept),
                 "generation": kept.generation,
                 "bytes": _size(path),
-                "indexes": _indexes(path, kept.generation),
+                "indexes": _indexes(path),
             }
+        with RetractionList(path) as listed:
+            told["lists"] = {"works": len(listed), "files": listed.files}
     if as_json:
         print_json(told)
     elif not told["exists"]:
@@ -34,11 +38,14 @@ def status(store: StoreFile = None, as_json: AsJson = False) -> None:
 def _tell(told: dict[str, Any]) -> None:
     typer.echo(f"{told['works']:,} works in {told['store']}")
     typer.echo(f"    {told['bytes'] / 1e6:,.1f} MB, generation {told['generation']}")
+    if told["lists"]["files"]:
+        files = ", ".join(told["lists"]["files"])
+        typer.echo(f"    {told['lists']['works']:,} works with notices, from {files}")
     for index in told["indexes"]:
         typer.echo(f"    index {index['name']}: {index['bytes'] / 1e6:,.1f} MB")
 
 
-def _indexes(path: Path, generation: int) -> list[dict[str, Any]]:
+def _indexes(path: Path) -> list[dict[str, Any]]:
     from scholiast.corpora.local import index_folder
 
     folder = index_folder(path)

@@ -258,10 +258,10 @@ def _abstract(index: dict[str, list[int]] | None) -> str:
     """Return the text that an inverted index spells; sorted, so that no place costs memory."""
     if not index:
         return ""
-    words = sorted((place, word) for word, places in index.items() for place in places)
-    if len(words) > MAX_WORDS:
-        raise DriftError(f"an abstract of {len(words):,} words")
-    return plain(" ".join(word for _, word in words))
+    if sum(map(len, index.values())) > MAX_WORDS:
+        raise DriftError(f"an abstract of more than {MAX_WORDS:,} words")
+    words = {place: word for word, places in index.items() for place in places}
+    return plain(" ".join([words[place] for place in sorted(words)]))
 
 
 def _fields(row: OpenAlexWork) -> tuple[str, ...]:
