@@ -7,7 +7,7 @@ from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_doi, i
 from scholiast.resolving.entries import completed, title_within
 from scholiast.resolving.locators import compare_numbers, compare_pages, compare_years
 from scholiast.resolving.people import compare_people
-from scholiast.resolving.titles import Verdict, compare_titles
+from scholiast.resolving.titles import Verdict, compare_titles, read_title
 from scholiast.resolving.venues import compare_venues
 
 FIELDS = ("title", "authors", "year", "venue", "volume", "issue", "pages")
@@ -79,13 +79,21 @@ def _venue(reference: Reference, work: Work) -> Verdict:
     verdict = compare_venues(reference.venue, work.venue)
     if verdict.accord is not Accord.DIFFERS:
         return verdict
-    if _own_words(reference) and compare_titles(reference.venue, work.title).accord in _AGREE:
+    if _own_words(reference) and _is_title(reference.venue, work.title):
         return Verdict(Accord.UNSAID, 0.0, "the title was read as the venue")
     for version in work.versions:
         other = compare_venues(reference.venue, version.venue)
         if version.venue and other.accord in _AGREE:
             return Verdict(Accord.COMPATIBLE, other.likeness, "the venue of another version")
     return verdict
+
+
+def _is_title(venue: str, title: str) -> bool:
+    """Say whether what was read as a venue is the title, or a piece of it."""
+    piece = read_title(venue).letters
+    if len(piece) > 7 and piece in read_title(title).letters:
+        return True
+    return compare_titles(venue, title).accord in _AGREE
 
 
 def _given(reference: Reference) -> tuple[str, ...]:

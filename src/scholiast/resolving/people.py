@@ -19,6 +19,7 @@ from scholiast.resolving.titlewords import is_scanned
 
 MOST = 100
 """Authors of a list that are compared."""
+_UMLAUTS = re.compile("([aou])e")
 _CAPITALS = re.compile(r"[^\W\d_a-z]{2,4}")
 _MORE = re.compile(r"^(?:et|al|et a[l1i]|a1|etal|others?|and others|colleagues)$")
 
@@ -54,16 +55,31 @@ def compare_people(
     matching = _match(named, persons)
     _tolerate_one_change(matching, named, persons)
     missed = [name for place, name in enumerate(named) if place not in matching.pairs]
-    if missed and entry:
-        missed = _not_misread(missed, persons, title)
-        if not missed or _stand_in(persons, len(named), more, entry):
-            return Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
-        if len(missed) * 3 <= len(named) and 0 in matching.pairs:
-            names = ", ".join(str(name) for name in missed)
-            return Verdict(Accord.COMPATIBLE, 0.8, f"not matched, and maybe misread: {names}")
     if missed:
-        return _unlike(matching, named, missed)
-    return _alike(matching, named, persons, more=more or len(given) > MOST)
+        verdict = _unlike(matching, named, missed)
+    else:
+        verdict = _alike(matching, named, persons, more=more or len(given) > MOST)
+    if verdict.accord is Accord.DIFFERS and entry:
+        return _read_again(verdict, matching, missed, persons, (len(named), more, entry, title))
+    return verdict
+
+
+def _read_again(
+    verdict: Verdict,
+    matching: _Matching,
+    missed: list[Name],
+    persons: tuple[Name, ...],
+    printed: tuple[int, bool, str, str],
+) -> Verdict:
+    """Return the verdict once names that were read badly from a printed entry are allowed for."""
+    count, more, entry, title = printed
+    left = _not_misread(missed, persons, title)
+    if (missed and not left) or _stand_in(persons, count, more, entry):
+        return Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
+    if left and len(left) * 3 <= count and 0 in matching.pairs:
+        names = ", ".join(str(name) for name in left)
+        return Verdict(Accord.COMPATIBLE, 0.8, f"not matched, and maybe misread: {names}")
+    return verdict
 
 
 def is_same_person(one: Name, other: Name) -> bool:
@@ -149,6 +165,8 @@ def _given_words(text: str) -> tuple[str, ...]:
 
 
 def _begin(one: str, other: str) -> bool:
+    """Say whether one given name or initial may be the beginning of the other."""
+    one, other = _UMLAUTS.sub(r"\1", one), _UMLAUTS.sub(r"\1", other)
     if one.startswith(other) or other.startswith(one):
         return True
     return min(len(one), len(other)) > 4 and Levenshtein.distance(one, other, score_cutoff=1) <= 1
@@ -224,11 +242,11 @@ def _tolerate_one_change(
 
 
 def _not_misread(missed: list[Name], persons: tuple[Name, ...], title: str) -> list[Name]:
-    """Return the names that are no words of the title, nor parts of the known authors' names."""
+    """Return the names that are no initial, no word of the title, no part of an author's name."""
     known = set(fold(title).split())
     for name in persons:
         known.update(word for word in _words(name) if len(word) > 1)
-    return [name for name in missed if not set(_words(name)) & known]
+    return [n for n in missed if len("".join(_words(n))) > 1 and not set(_words(n)) & known]
 
 
 def _stand_in(persons: tuple[Name, ...], count: int, more: bool, entry: str) -> bool:

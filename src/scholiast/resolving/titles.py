@@ -12,12 +12,13 @@ from scholiast.papers import Accord
 from scholiast.papers.folding import fold
 from scholiast.resolving.titlewords import (
     is_misprint,
-    is_notice,
+    notice_and_rest,
     numbers,
     plain_title,
     scanned_digits,
     small,
     tells_apart,
+    with_digits,
 )
 
 SHORTEST_PIECE = 20
@@ -62,14 +63,14 @@ def read_title(text: str) -> Title:
     >>> read_title("<i>Deep</i> nets: a study (extended abstract).").letters
     'deepnetsastudy'
     """
-    plain = plain_title(html.unescape(text))
+    notice, plain = notice_and_rest(plain_title(html.unescape(text)))
     cut = _CUT.search(plain)
     if cut:
         plain = plain[: cut.start()]
-    words = tuple(fold(plain).split())
+    words = with_digits(fold(plain).split())
     mark = _SUBTITLE.search(plain)
-    main = fold(plain[: mark.start()]).replace(" ", "") if mark else ""
-    return Title(words, "".join(words), main, bool(cut), numbers(plain), is_notice(plain))
+    main = "".join(with_digits(fold(plain[: mark.start()]).split())) if mark else ""
+    return Title(words, "".join(words), main, bool(cut), numbers(plain), notice)
 
 
 @lru_cache(maxsize=65_536)
@@ -88,24 +89,20 @@ def compare_titles(given: str, known: str) -> Verdict:
     if one.notice != other.notice:
         kind = one.notice or other.notice
         return Verdict(Accord.DIFFERS, min(likeness, 0.5), f"one of the two is a notice: {kind}")
-    if one.letters == other.letters:
-        return _with_numbers(one, other, Verdict(Accord.SAME, 1.0))
-    piece = _piece(one, other)
-    if piece is not None:
-        return piece
+    piece = None if one.letters == other.letters else _piece(one, other)
+    return piece or _in_full(one, other, likeness)
+
+
+def _in_full(one: Title, other: Title, likeness: float) -> Verdict:
+    """Return the verdict for two titles of which none is a piece of the other."""
     if likeness * 100 < LEAST_RATIO and not one.is_cut:
         return Verdict(Accord.DIFFERS, likeness, "another title")
-    return _with_numbers(one, other, _by_words(one, other, likeness))
-
-
-def _with_numbers(one: Title, other: Title, verdict: Verdict) -> Verdict:
-    """Return the verdict, unless the numbers in the two titles mean different things."""
-    if one.numbers == other.numbers or verdict.accord is Accord.DIFFERS:
-        return verdict
     shown = _unlike_numbers(one, other)
-    if not shown:
-        return verdict
-    return Verdict(Accord.DIFFERS, min(verdict.likeness, 0.9), f"numbers differ: {shown}")
+    if shown:
+        return Verdict(Accord.DIFFERS, min(likeness, 0.9), f"numbers differ: {shown}")
+    if one.letters == other.letters:
+        return Verdict(Accord.SAME, 1.0)
+    return _by_words(one, other, likeness)
 
 
 def _unlike_numbers(one: Title, other: Title, *, piece: bool = False) -> str:
@@ -153,7 +150,9 @@ def _end(one: Title, other: Title) -> Verdict | None:
     if not long.letters.endswith(short.letters) or len(short.letters) < SHORTEST_PIECE:
         return None
     share = len(short.letters) / len(long.letters)
-    if share < 0.5:
+    before = len(long.letters) - len(short.letters)
+    at_word = len("".join(long.words[: _words_in(long, before)])) == before
+    if share < 0.5 or not at_word:
         return None
     return Verdict(Accord.COMPATIBLE, max(share, 0.7), "words before the title")
 

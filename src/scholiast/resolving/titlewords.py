@@ -32,7 +32,7 @@ _TAGS = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]{0,12}(?:\s[^<>]{0,80})?/?>")
 _COMMANDS = re.compile(
     r"\\(?:text|math|emph|url|em|it|bf|tt|rm|sc|sf|bb|cal)[a-z]{0,10}\b|[{}$]|\\(?=\W)"
 )
-_FOOT_MARKS = re.compile(r"[*†‡§¶⋆∗]+\s*$|\s\d\s*$(?<=[a-z] \d)")
+_FOOT_MARKS = re.compile(r"[*†‡§¶⋆∗]+\s*$")
 _NOTICE = re.compile(
     r"^\W{0,3}(?:(?P<erratum>(?:publishers?|authors?) correction|errat(?:um|a)|corrigend(?:um|a)|"
     r"corrections?|addend(?:um|a)|correction notice)(?=\s(?:to|for|of|on|in|to the)\b|\s?[:–—-])|"
@@ -46,6 +46,10 @@ _NOTICE = re.compile(
     r"(?P<supplement>supplement(?:ary)?(?: (?:material|information|appendix))?|"
     r"supporting information|appendix)(?=\s(?:to|for|of)\b|\s?[:–—]))",
     re.I,
+)
+_NOTICE_AFTER = re.compile(r"[(\[]\s?retraction of\b", re.I)
+_OPENING = re.compile(
+    r"^[\s:–—-]{0,4}(?:(?:to|for|of|on|note)\b)?(?:\s?the\b)?[\s:“”\"‘’'–—-]{0,4}", re.I
 )
 _ROMAN = re.compile(r"\b(ii|iii|iv|vi|vii|viii|ix|xi|xii)\b")
 _LAST_ROMAN = re.compile(r"\b([ivx])$")
@@ -100,16 +104,27 @@ def plain_title(text: str) -> str:
     return text.strip().strip("“”\"'`,;").strip()
 
 
-def is_notice(text: str) -> str:
-    """Return what kind of notice to another work a title is, or an empty string.
+def notice_and_rest(text: str) -> tuple[str, str]:
+    """Return what kind of notice to another work a title is, and that work's title in it.
 
-    >>> is_notice("Erratum to: On trees"), is_notice("Response of trees to heat")
-    ('erratum', '')
+    >>> notice_and_rest("Erratum to: On trees"), notice_and_rest("Response of trees to heat")
+    (('erratum', 'On trees'), ('', 'Response of trees to heat'))
     """
     match = _NOTICE.match(text)
-    if not match:
-        return ""
-    return next(name for name, found in match.groupdict().items() if found)
+    if match:
+        kind = next(name for name, found in match.groupdict().items() if found)
+        return kind, _OPENING.sub("", text[match.end() :])
+    return ("retraction" if _NOTICE_AFTER.search(text) else ""), text
+
+
+def with_digits(words: Sequence[str]) -> tuple[str, ...]:
+    """Return folded words, roman numbers of several letters as digits.
+
+    >>> with_digits(("part", "ii"))
+    ('part', '2')
+    """
+    counts = _words().counts
+    return tuple(counts[word] if _ROMAN.fullmatch(word) else word for word in words)
 
 
 def numbers(text: str) -> tuple[str, ...]:
