@@ -151,7 +151,7 @@ def test_a_command_that_the_program_does_not_know_would_be_noticed(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "command", ["check", "resolve", "fix", "parse", "corpus import", "train references"]
+    "command", ["check", "resolve", "fix", "parse", "corpus import-retractions", "train references"]
 )
 def test_the_examples_of_a_commands_help_run(command: str, tmp_path: Path) -> None:
     shown = run(*command.split(), "--help", home=tmp_path)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from scholiast.checking import Settings
     from scholiast.checking.consent import NetworkSettings
-    from scholiast.cli.network import Wishes
+    from scholiast.cli.wishes import Wishes
     from scholiast.net.client import Policy
     from scholiast.records import EgressLevel
 

@@ -4,13 +4,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from scholiast.cli.wishes import Level, Wishes
 
 if TYPE_CHECKING:
     from scholiast.checking import Enquiry
@@ -21,15 +21,17 @@ if TYPE_CHECKING:
     from scholiast.records import EgressLevel
 
 
-class Level(StrEnum):
-    """What of a manuscript may leave the machine."""
-
-    NOTHING = "nothing"
-    IDENTIFIERS = "identifiers"
-    BIBLIOGRAPHIC = "bibliographic"
-    CLAIMS = "claims"
-    PASSAGES = "passages"
-
+__all__ = [
+    "AsOf",
+    "Egress",
+    "Index",
+    "Offline",
+    "Online",
+    "Sources",
+    "StoreFile",
+    "Wishes",
+    "enquiry_of",
+]
 
 LEAVING = {
     Level.IDENTIFIERS: "identifiers of cited works",
@@ -60,21 +62,6 @@ Sources = Annotated[
 AsOf = Annotated[
     str | None, typer.Option(help="The paper's own day, as 2024-06-01: no later work is seen.")
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the flags of a command say of look-ups."""
-
-    online: bool = False
-    egress: Level | None = None
-    indexes: tuple[str, ...] = ()
-    offline: bool = False
-    store: Path | None = None
-    sources: Path | None = None
-    as_of: str | None = None
-    fetch: bool = False
-    """Fetch full texts that are openly there."""
 
 
 @contextmanager
