@@ -35,7 +35,7 @@ class Account:
     """What was found after one kill."""
 
     mid_write: bool
-    """A transaction was open when the process was killed."""
+    """A transaction was open, or the index being written, when the process was killed."""
     acknowledged: int
     """Works of which the process had said that they are kept."""
     lost: int
@@ -71,10 +71,10 @@ def keep(path: Path, signal_file: Path, task: str, variant: str) -> None:
             _keep_json(path, shown)
         vars(store_module)["transaction"] = _shown(shown, is_sound=variant == "sound")
         with Store(path, create=True) as store:
-            _keep(store, task)
+            _keep(store, task, shown)
 
 
-def _keep(store: Store, task: str) -> None:
+def _keep(store: Store, task: str, shown: mmap.mmap) -> None:
     corpus = LocalCorpus(store)
     number = int(store.progress(NAME) or 0)
     while True:
@@ -86,7 +86,9 @@ def _keep(store: Store, task: str) -> None:
         if task == "update":
             store.put(entry_of(i, number) for i in range(0, start, max(1, start // BATCH)))
         if task == "reindex":
+            shown[0] = 1
             corpus.search(Query(title=entries[0].work.title, limit=1))
+            shown[0] = 0
 
 
 def _keep_json(path: Path, shown: mmap.mmap) -> None:
@@ -130,7 +132,10 @@ def kill_once(folder: Path, task: str, variant: str, chance: random.Random) -> A
     signal_file = folder / "signal"
     signal_file.write_bytes(b"\0")
     command = [sys.executable, "-m", "tests.corpora.killing", str(path), str(signal_file), task]
-    with subprocess.Popen([*command, variant], stdout=subprocess.PIPE, text=True) as child:
+    told = subprocess.DEVNULL if variant != "sound" else None
+    with subprocess.Popen(
+        [*command, variant], stdout=subprocess.PIPE, stderr=told, text=True
+    ) as child:
         stream = child.stdout
         said = stream.readline() if stream else ""
         time.sleep(chance.uniform(0.0, 0.12))
