@@ -143,3 +143,15 @@ def test_homoglyphs_in_a_name_are_not_taken_for_latin_letters() -> None:
     latin, cyrillic = "Hope, A.", "Норе, A."
     authors = compare(cited("", latin), work("", cyrillic))[1]
     assert authors.accord is not Accord.SAME
+
+
+def test_a_year_that_was_read_badly_still_stands_in_the_entry() -> None:
+    raw = "Lee, K. On tall trees. Botany, 1975-1987 (2019)."
+    misread = cited("On tall trees", year=1975, raw=raw)
+    assert compare(misread, work("On tall trees", year=2019))[2].accord is Accord.COMPATIBLE
+    assert compare(misread, work("On tall trees", year=2012))[2].accord is Accord.DIFFERS
+
+
+def test_a_wrong_year_in_a_structured_reference_is_told_whatever_its_source_says() -> None:
+    wrong = cited("On tall trees", year=1975, raw="year = 1975 % 2019", given_fields=("year",))
+    assert compare(wrong, work("On tall trees", year=2019))[2].accord is Accord.DIFFERS

@@ -1,8 +1,10 @@
 """Reference and work -> how each of their fields goes together, in a fixed order."""
 
+import re
 from collections.abc import Iterator
 
 from scholiast.papers import Accord, FieldAccord, Reference, Version, Work
+from scholiast.papers.folding import fold
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_doi, is_preprint_work
 from scholiast.resolving.entries import completed, title_within
 from scholiast.resolving.locators import compare_numbers, compare_pages, compare_years
@@ -29,9 +31,17 @@ def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
     ['same', 'unsaid', 'compatible']
     """
     cited = completed(reference)
+    verdicts = _verdicts(cited, work)
+    shown = zip(FIELDS, verdicts, _given(cited), _known(work), strict=True)
+    fields = (_accord(field, verdict, one, other) for field, verdict, one, other in shown)
+    return (*fields, *_identifiers(cited, work))
+
+
+def _verdicts(cited: Reference, work: Work) -> tuple[Verdict, ...]:
+    """Return the verdict on each of the fields that are always compared."""
     pair = is_preprint(cited) != is_preprint_work(work) or bool(work.versions)
     years = (version.year for version in work.versions if version.year)
-    verdicts = (
+    return (
         _title(cited, work),
         compare_people(
             cited.authors,
@@ -40,17 +50,16 @@ def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
             entry=_own_words(cited),
             title=work.title,
         ),
-        compare_years(cited.year, work.year, years, versions=pair),
+        _misread(
+            compare_years(cited.year, work.year, years, versions=pair), str(work.year or ""), cited
+        ),
         _venue(cited, work),
         compare_numbers(
             cited.volume, work.volume, instead=(work.issue, str(work.year or ""), str(cited.year))
         ),
         compare_numbers(cited.issue, work.issue, instead=(work.volume,)),
-        compare_pages(cited.pages, work.pages),
+        _misread(compare_pages(cited.pages, work.pages), work.pages, cited),
     )
-    shown = zip(FIELDS, verdicts, _given(cited), _known(work), strict=True)
-    fields = (_accord(field, verdict, one, other) for field, verdict, one, other in shown)
-    return (*fields, *_identifiers(cited, work))
 
 
 def _accord(field: str, verdict: Verdict, given: str, known: str) -> FieldAccord:
@@ -74,9 +83,23 @@ def _title(reference: Reference, work: Work) -> Verdict:
     return title_within(work.title, reference.raw) or verdict
 
 
+def _misread(verdict: Verdict, known: str, reference: Reference) -> Verdict:
+    """Return "compatible" instead of "differs" where what is known stands in a printed entry.
+
+    For numbers, their first one counts: the first page.
+    """
+    entry = _own_words(reference)
+    if verdict.accord is not Accord.DIFFERS or not entry or not known:
+        return verdict
+    number = re.match(r"\w{1,12}", known)
+    piece = number.group() if number and known[0].isdigit() else known
+    within = f" {fold(piece)} " in f" {fold(entry)} "
+    return Verdict(Accord.COMPATIBLE, 0.8, "stands in the entry") if within else verdict
+
+
 def _venue(reference: Reference, work: Work) -> Verdict:
     """Return the verdict on the venues, those of the work's versions included."""
-    verdict = compare_venues(reference.venue, work.venue)
+    verdict = _misread(compare_venues(reference.venue, work.venue), work.venue, reference)
     if verdict.accord is not Accord.DIFFERS:
         return verdict
     if _own_words(reference) and _is_title(reference.venue, work.title):

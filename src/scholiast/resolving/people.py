@@ -242,11 +242,15 @@ def _tolerate_one_change(
 
 
 def _not_misread(missed: list[Name], persons: tuple[Name, ...], title: str) -> list[Name]:
-    """Return the names that are no initial, no word of the title, no part of an author's name."""
+    """Return the names that are not initials, words of the title or parts of the authors' names."""
     known = set(fold(title).split())
     for name in persons:
         known.update(word for word in _words(name) if len(word) > 1)
-    return [n for n in missed if len("".join(_words(n))) > 1 and not set(_words(n)) & known]
+    return [
+        name
+        for name in missed
+        if any(len(word) > 1 for word in _words(name)) and not set(_words(name)) & known
+    ]
 
 
 def _stand_in(persons: tuple[Name, ...], count: int, more: bool, entry: str) -> bool:
