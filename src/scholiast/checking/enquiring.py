@@ -5,20 +5,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scholiast.papers import Document, Lookup, Unknown
 from scholiast.records import Egress, Resolution
-from scholiast.resolving.interface import Places
-from scholiast.resolving.routing import Shelf
+
+if TYPE_CHECKING:
+    from scholiast.resolving.interface import Places
+    from scholiast.resolving.routing import Shelf
 
 
 @dataclass(frozen=True, slots=True)
 class Enquiry:
     """Where a run looks works up, and what it tells of that."""
 
-    places: Places | None = None
+    places: "Places | None" = None
     """None for no look-up at all."""
-    shelf: Shelf | None = None
+    shelf: "Shelf | None" = None
     """Where full texts may come from; None where accessibility is not asked for."""
     sources: Path | None = None
     """A folder with files of the cited works, matched to the references by content."""
@@ -47,6 +50,8 @@ def enquire(document: Document, enquiry: Enquiry) -> tuple[Resolution, ...]:
     if enquiry.shelf is None and enquiry.sources is None:
         pairs = zip(document.references, lookups, strict=True)
         return tuple(Resolution(reference.key, lookup) for reference, lookup in pairs)
+    from scholiast.resolving.routing import Shelf
+
     return _with_sources(document, lookups, enquiry, enquiry.shelf or Shelf())
 
 
@@ -60,7 +65,7 @@ def _looked_up(document: Document, enquiry: Enquiry) -> tuple[Lookup, ...]:
 
 
 def _with_sources(
-    document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: Shelf
+    document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: "Shelf"
 ) -> tuple[Resolution, ...]:
     """Return the resolutions with how much of each source can be read."""
     from scholiast.resolving.handing import cache_beside, hand_in
@@ -90,6 +95,7 @@ def at_home(store: Path, as_of: date | None = None) -> Iterator[Enquiry]:
         return
     from scholiast.corpora.local import LocalCorpus
     from scholiast.corpora.store import Store
+    from scholiast.resolving.interface import Places
 
     with Store(store, read_only=True) as opened:
         yield Enquiry(Places((LocalCorpus(opened),), as_of) if len(opened) else None)

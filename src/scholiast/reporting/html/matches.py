@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scholiast.papers import Absent, Access, Found, Lookup, Unknown, Work
+from scholiast.papers import Absent, Access, FieldAccord, Found, Lookup, Unknown, Work
 from scholiast.records import Record, Resolution
 from scholiast.reporting.addresses import address_of, name_of_scheme
 from scholiast.reporting.escaping import shortened
@@ -93,11 +93,16 @@ def _fields(lookup: Lookup) -> tuple[Field, ...]:
             shortened(one.given, _LONGEST),
             shortened(one.known, _LONGEST),
             one.accord.value,
-            shortened(one.note, _LONGEST),
+            "" if _is_said(one) else shortened(one.note, _LONGEST),
         )
         for one in lookup.accords
         if one.accord.value != "unsaid"
     )
+
+
+def _is_said(accord: FieldAccord) -> bool:
+    """Say whether a note only repeats the two values."""
+    return accord.given in accord.note and accord.known in accord.note
 
 
 def _notices(work: Work) -> tuple[str, ...]:
