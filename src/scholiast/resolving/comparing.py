@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from scholiast.papers import Accord, FieldAccord, Reference, Version, Work
 from scholiast.papers.folding import fold
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_doi, is_preprint_work
-from scholiast.resolving.entries import completed, title_within
+from scholiast.resolving.entries import LONGEST, completed, title_within
 from scholiast.resolving.locators import compare_numbers, compare_pages, compare_years
 from scholiast.resolving.people import compare_people
 from scholiast.resolving.titles import Verdict, compare_titles, read_title
@@ -70,7 +70,7 @@ def _accord(field: str, verdict: Verdict, given: str, known: str) -> FieldAccord
 
 def _own_words(reference: Reference) -> str:
     """Return the entry's own words, if its fields were read from them."""
-    return "" if reference.given_fields else reference.raw
+    return "" if reference.given_fields else reference.raw[:LONGEST]
 
 
 def _title(reference: Reference, work: Work) -> Verdict:
@@ -80,7 +80,7 @@ def _title(reference: Reference, work: Work) -> Verdict:
         return verdict
     if "notice" in verdict.note or "numbers" in verdict.note:
         return verdict
-    return title_within(work.title, reference.raw) or verdict
+    return title_within(work.title, _own_words(reference)) or verdict
 
 
 def _misread(verdict: Verdict, known: str, reference: Reference) -> Verdict:
