@@ -80,6 +80,7 @@ def enquiry_of(wishes: Wishes, named: "NetworkSettings | None") -> Iterator["Enq
         remote = _indexes(client, wishes, named) if client else ()
         local, store = _local(wishes, stack)
         corpora = (*local, *remote)
+        stack.callback(_clear_progress)
         yield Enquiry(
             places=Places(corpora, as_of) if corpora else None,
             shelf=Shelf(store, client if wishes.fetch else None, locators=locators_among(remote))
@@ -165,6 +166,12 @@ def _progress() -> Callable[[int], None] | None:
         typer.echo(f"\rscholiast: {done} references looked up\x1b[K", err=True, nl=False)
 
     return show
+
+
+def _clear_progress() -> None:
+    """Take the line of progress away again."""
+    if sys.stderr.isatty():
+        typer.echo("\r\x1b[K", err=True, nl=False)
 
 
 def _indexes(
