@@ -254,7 +254,19 @@ def _spoil_fields(work: Work, kind: str) -> Work:
 
 def _plain(work: Work) -> Work:
     """Return the work with the letters of its names as ASCII has them, umlauts as two letters."""
-    pairs = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "ł": "l"})
+    pairs = str.maketrans(
+        {
+            "ä": "ae",
+            "ö": "oe",
+            "ü": "ue",
+            "ß": "ss",
+            "ø": "o",
+            "ł": "l",
+            "ı": "i",
+            "đ": "d",
+            "æ": "ae",
+        }
+    )
 
     def bare(text: str) -> str:
         text = unicodedata.normalize("NFKD", text.translate(pairs))

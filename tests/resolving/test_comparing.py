@@ -155,3 +155,17 @@ def test_a_year_that_was_read_badly_still_stands_in_the_entry() -> None:
 def test_a_wrong_year_in_a_structured_reference_is_told_whatever_its_source_says() -> None:
     wrong = cited("On tall trees", year=1975, raw="year = 1975 % 2019", given_fields=("year",))
     assert compare(wrong, work("On tall trees", year=2019))[2].accord is Accord.DIFFERS
+
+
+def test_venue_and_pages_that_both_differ_show_another_version() -> None:
+    reference = cited("On tall trees", "Lee, K.", venue="CVPR", pages="1-9", volume="3")
+    known = work("On tall trees", "Lee, Kim", venue="Nature", pages="77-80", volume="412")
+    accords = {accord.field: accord for accord in compare(reference, known)}
+    assert accords["venue"].accord is accords["volume"].accord is Accord.COMPATIBLE
+    assert accords["venue"].note == "maybe another version: venue and place differ"
+
+
+def test_a_venue_alone_that_differs_is_told() -> None:
+    reference = cited("On tall trees", "Lee, K.", venue="CVPR", pages="77-80")
+    known = work("On tall trees", "Lee, Kim", venue="Nature", pages="77-80")
+    assert compare(reference, known)[3].accord is Accord.DIFFERS

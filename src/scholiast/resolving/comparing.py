@@ -14,6 +14,7 @@ from scholiast.resolving.venues import compare_venues
 
 FIELDS = ("title", "authors", "year", "venue", "volume", "issue", "pages")
 """The fields that are always compared, in order; identifiers that the reference gives follow."""
+_PLACE = ("venue", "volume", "issue", "pages")
 _MOST_NAMES = 8
 _AGREE = (Accord.SAME, Accord.COMPATIBLE)
 
@@ -31,10 +32,28 @@ def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
     ['same', 'unsaid', 'compatible']
     """
     cited = completed(reference)
-    verdicts = _verdicts(cited, work)
+    verdicts = _as_versions(_verdicts(cited, work))
     shown = zip(FIELDS, verdicts, _given(cited), _known(work), strict=True)
     fields = (_accord(field, verdict, one, other) for field, verdict, one, other in shown)
     return (*fields, *_identifiers(cited, work))
+
+
+def _as_versions(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """Return the verdicts, those on where it stands eased if all of them differ.
+
+    Venue and pages, or venue and volume, that both differ under one title and the same authors show
+    another version of the work (a workshop's, a journal's), not a slip in each.
+    """
+    how = dict(zip(FIELDS, verdicts, strict=True))
+    agree = how["title"].accord in _AGREE and how["authors"].accord in _AGREE
+    placed = [how[name].accord for name in ("pages", "volume")]
+    if not agree or how["venue"].accord is not Accord.DIFFERS or Accord.DIFFERS not in placed:
+        return verdicts
+    eased = Verdict(Accord.COMPATIBLE, 0.2, "maybe another version: venue and place differ")
+    return tuple(
+        eased if name in _PLACE and verdict.accord is Accord.DIFFERS else verdict
+        for name, verdict in how.items()
+    )
 
 
 def _verdicts(cited: Reference, work: Work) -> tuple[Verdict, ...]:

@@ -76,7 +76,7 @@ def _read_again(
     left = _not_misread(missed, persons, title)
     if (missed and not left) or _stand_in(persons, count, more, entry):
         return Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
-    if left and len(left) * 3 <= count and 0 in matching.pairs:
+    if left and len(left) * 3 <= count:
         names = ", ".join(str(name) for name in left)
         return Verdict(Accord.COMPATIBLE, 0.8, f"not matched, and maybe misread: {names}")
     return verdict
