@@ -50,12 +50,12 @@ from scholiast.reporting.terminal import record_as_renderable
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 
 
-def schema() -> Draft202012Validator:
+def schema(name: str = "check") -> Draft202012Validator:
     registry: Registry[Any] = Registry()
     for path in SCHEMAS.iterdir():
         registry = Resource.from_contents(json.loads(path.read_text())) @ registry
     return Draft202012Validator(
-        json.loads((SCHEMAS / "check.schema.json").read_text()), registry=registry
+        json.loads((SCHEMAS / f"{name}.schema.json").read_text()), registry=registry
     )
 
 
@@ -184,6 +184,7 @@ def test_the_table_has_a_row_for_each_reference(looked_up: Record) -> None:
     assert "marsh2015" in on_screen(resolutions_as_renderable(looked_up))
     assert resolutions_as_markdown(looked_up).count("\n| ") == 13
     shape = json.loads(resolutions_as_json(looked_up))
+    assert [error.message for error in schema("resolve").iter_errors(shape)] == []
     assert shape["summary"]["found"] == 4
     assert len(shape["resolutions"]) == 13
 

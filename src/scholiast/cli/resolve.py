@@ -80,10 +80,12 @@ def resolve(
 
 def _reaches(record: "Record", level: "Level") -> bool:
     """Say whether a live finding about works or their status is at or above `level`."""
+    from scholiast.reporting.tables import ABOUT_WORKS
+
     return any(
         finding.level.rank <= level.rank
         for finding in record.live()
-        if finding.code.startswith(("SCH4", "SCH7"))
+        if finding.code.startswith(ABOUT_WORKS)
     )
 
 

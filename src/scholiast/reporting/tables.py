@@ -22,6 +22,8 @@ from scholiast.reporting.lookups import (
 )
 from scholiast.reporting.markdown import plain
 
+ABOUT_WORKS = ("SCH4", "SCH7")
+"""How the codes of findings about works and their status begin."""
 _STYLES = {
     LookupState.FOUND: "green",
     LookupState.ABSENT: "yellow",
@@ -69,12 +71,13 @@ def _handle(row: Row) -> str:
 
 
 def resolutions_as_json(record: Record) -> str:
-    """Return the record's look-ups as JSON: the same shapes as `check` has them."""
+    """Return the record's look-ups as JSON, in the shape of `docs/schemas/resolve.schema.json`."""
     shape = msgspec.json.decode(record_as_json(record, include_document=False))
     kept = ("source", "sha256", "version", "started", "outcome", "reason")
     wanted = {name: shape[name] for name in kept}
     wanted["summary"] = {state.value: number for state, number in counts_of(record).items()}
-    wanted |= {name: shape[name] for name in ("resolutions", "network", "egress", "findings")}
+    wanted |= {name: shape[name] for name in ("resolutions", "network", "egress")}
+    wanted["findings"] = [one for one in shape["findings"] if one["code"].startswith(ABOUT_WORKS)]
     return msgspec.json.format(msgspec.json.encode(wanted), indent=2).decode()
 
 
