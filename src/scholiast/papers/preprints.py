@@ -1,6 +1,7 @@
 """Preprints: told by the name of the place that holds them, or by the identifier alone."""
 
 import re
+from functools import lru_cache
 
 from scholiast.papers.folding import fold
 from scholiast.papers.references import Identifiers, Reference
@@ -19,6 +20,7 @@ _DOI = re.compile(
 _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(\S{4,30})", re.I)
 
 
+@lru_cache(maxsize=16_384)
 def is_preprint_venue(venue: str) -> bool:
     """Say whether a place of publication is a preprint server or a series of working papers.
 
