@@ -1,5 +1,6 @@
 """Rounds: what enters and leaves, by which priority; each can be made again from what is kept."""
 
+import re
 import sqlite3
 from datetime import date
 from pathlib import Path
@@ -145,6 +146,17 @@ def test_gaps_can_be_accepted_and_are_kept_in_the_manifest(store: Store, ledger:
     done = update_round(index, store, ledger, Continuing("Listed", renewal()), accept_gaps=True)
     assert done.is_closed
     assert manifests(ledger)[1].gaps == ("Ben Bok",)
+
+
+def test_a_round_with_many_gaps_can_be_made_again(store: Store, ledger: Ledger) -> None:
+    works = [work(0, "2023-01-01", "Ann Arp", *(f"Co Author{n}" for n in range(20)))]
+    works += [work(1 + n, "2023-02-01", f"Co Author{n}") for n in range(20)]
+    index = ListedWorks(works, fails=lambda asked: bool(re.search("Author[0-9]*[13579] ", asked)))
+    plan = Beginning("Listed", ("Ann Arp",), START, date(2023, 12, 31))
+    done = collect_round(index, store, ledger, plan, accept_gaps=True)
+    assert len(done.manifest.gaps) == 10
+    assert len(done.graph.nodes) == 11
+    assert reproduce(ledger, 0) == ()
 
 
 def test_a_run_is_not_taken_up_with_other_settings(store: Store, ledger: Ledger) -> None:

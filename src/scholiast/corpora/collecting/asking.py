@@ -102,9 +102,8 @@ class Asker:
     def count(self, query: ListQuery) -> int | None:
         """Return how many works fit, or None where the index did not say."""
         question = f"count {_written(query)}"
-        kept = self._ledger.answer(self._run, question)
+        kept = self._recall(question)
         if kept is not None:
-            self._recalled += 1
             return _decoded(kept).total
         answer = self._listing.count(query)
         self._note(question, answer.failure, tuple(one.message for one in answer.alarms))
@@ -116,9 +115,8 @@ class Asker:
     def sheet(self, query: ListQuery, cursor: str = "") -> Sheet:
         """Return a page; its works are in the store, and it is in the ledger, when it returns."""
         question = f"list {_written(query)} {cursor}".rstrip()
-        kept = self._ledger.answer(self._run, question)
+        kept = self._recall(question)
         if kept is not None:
-            self._recalled += 1
             return _decoded(kept)
         page = self._listing.works(query, cursor)
         self._note(question, page.failure, tuple(one.message for one in page.alarms))
@@ -142,6 +140,14 @@ class Asker:
             cursor = sheet.next
             if not cursor:
                 return tuple(found.values())
+
+    def _recall(self, question: str) -> bytes | None:
+        """Return the kept answer, which ends a row of failures as it did when it came."""
+        kept = self._ledger.answer(self._run, question)
+        if kept is not None:
+            self._recalled += 1
+            self._in_a_row = 0
+        return kept
 
     def forget(self, query: ListQuery) -> None:
         """Drop what was answered to a query, which turned out not to be all: it is asked again."""
