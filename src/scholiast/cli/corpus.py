@@ -2,13 +2,15 @@
 
 import typer
 
+from scholiast.cli.collecting import collect, update
 from scholiast.cli.corpus_asking import search, show
 from scholiast.cli.corpus_export import export
 from scholiast.cli.corpus_import import import_, import_retractions
-from scholiast.cli.corpus_keeping import status
+from scholiast.cli.corpus_keeping import compact, snapshot, status
+from scholiast.cli.rounds import rounds, split
 
 corpus = typer.Typer(
-    help="Keep works on this machine: import, search, show, export.",
+    help="Keep works on this machine: import, collect, search, show, export.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -17,4 +19,10 @@ corpus.command()(status)
 corpus.command()(search)
 corpus.command()(show)
 corpus.command()(export)
+corpus.command()(snapshot)
+corpus.command()(compact)
+corpus.command()(collect)
+corpus.command()(update)
+corpus.command()(rounds)
+corpus.command()(split)
 corpus.command("import-retractions", hidden=True)(import_retractions)

@@ -72,13 +72,15 @@ class Mark(msgspec.Struct, frozen=True):
     size: int = 0
     """Bytes of the file on disk when it was read."""
     is_done: bool = False
+    tail: str = ""
+    """Digest of what stands before its end, by which a file that grew is told from another."""
 
 
 def read_mark(text: str) -> Mark:
     """Return a kept mark; the beginning where there is none, or none that can be read.
 
     >>> read_mark(""), read_mark("?").rows
-    (Mark(offset=0, rows=0, size=0, is_done=False), 0)
+    (Mark(offset=0, rows=0, size=0, is_done=False, tail=''), 0)
     """
     try:
         return msgspec.json.decode(text, type=Mark) if text else Mark()

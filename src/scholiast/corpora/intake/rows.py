@@ -112,8 +112,8 @@ def _is_whole(line: bytes) -> bool:
         return True
     try:
         given = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return not line.endswith(b"}")
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return "truncated" in str(error)
     return "title" not in given and not given.keys().isdisjoint({*_LISTS, "message"})
 
 

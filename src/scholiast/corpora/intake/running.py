@@ -102,7 +102,9 @@ class _Import:
         for batch in ahead(self._rows(chosen, mark), self._wishes.batch):
             mark = Mark(batch[-1].offset, mark.rows + len(batch), self._source.size)
             self._take(batch, mark)
-        self._keep([], replace_mark(mark, self._source.size))
+        size = self._source.size
+        done = Mark(mark.offset, mark.rows, size, is_done=True, tail=self._source.tail(size))
+        self._keep([], done)
 
     def _chosen(self) -> Format:
         if self._wishes.format:
@@ -117,14 +119,16 @@ class _Import:
         return format_of(self._source)
 
     def _mark(self) -> Mark:
-        """Return where to begin: a file that grew goes on, one that shrank begins anew."""
+        """Return where to begin: a file that grew at its end goes on, a changed one begins anew."""
         if not self._name or self._wishes.is_again:
             return Mark()
         mark = read_mark(self._store.progress(self._name))
         size = self._source.size
-        if mark.is_done and size != mark.size:
-            return Mark(mark.offset, mark.rows) if mark.offset and size > mark.size else Mark()
-        return mark
+        if not mark.is_done or size == mark.size:
+            return mark
+        if mark.offset and size > mark.size and self._source.tail(mark.size) == mark.tail:
+            return Mark(mark.offset, mark.rows)
+        return Mark()
 
     def _rows(self, chosen: Format, mark: Mark) -> Rows:
         read: dict[str, Callable[[Source, int, int], Rows]] = {
@@ -195,8 +199,3 @@ def rare_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
-
-
-def replace_mark(mark: Mark, size: int) -> Mark:
-    """Return the mark of a file that is read to its end."""
-    return msgspec.structs.replace(mark, size=size, is_done=True)

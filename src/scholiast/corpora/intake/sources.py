@@ -2,7 +2,7 @@
 
 import gzip
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,7 @@ from scholiast.errors import InputError
 HEAD = 64 * 1024
 MAX_ROW = 16 * 1024 * 1024
 """Bytes of the longest line that is read; a longer one is rejected and passed over."""
+_SAMPLE = 4096
 _BLOCK = 1024 * 1024
 _GZIP = b"\x1f\x8b"
 
@@ -31,14 +32,23 @@ class Source:
         return self.path.stat().st_size if self.path else 0
 
     def digest(self) -> str:
-        """Return what tells it from other files of its name: a digest of its first 64 KiB.
+        """Return what tells it from other files of its name: a digest of its first 4 KiB.
 
         Empty for a stream.
         """
-        if self.path is None:
-            return ""
+        return self._digest(0)
+
+    def tail(self, end: int) -> str:
+        """Return a digest of the 4 KiB before a byte on disk; empty for a stream."""
+        return self._digest(max(end - _SAMPLE, 0), end)
+
+    def _digest(self, start: int, end: int | None = None) -> str:
+        if self.path is None or self.path.is_dir():
+            return f"folder {self.path}" if self.path else ""
         with self.path.open("rb") as stream:
-            return hashlib.sha256(stream.read(HEAD)).hexdigest()[:16]
+            stream.seek(start)
+            sample = stream.read(_SAMPLE if end is None else end - start)
+        return hashlib.sha256(sample).hexdigest()[:16]
 
     @contextmanager
     def opened(self, start: int = 0) -> Iterator[IO[bytes]]:
@@ -72,7 +82,9 @@ def lines(stream: IO[bytes], start: int = 0) -> Iterator[tuple[int, bytes | None
     """
     pieces: list[bytes] = []
     length, at = 0, start
-    while block := stream.read(_BLOCK):
+    # read1 gives what a damaged gzip holds before its damage; read would lose it.
+    read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+    while block := read(_BLOCK):
         first, *others = block.split(b"\n")
         length += len(first)
         pieces.append(first)
@@ -96,8 +108,8 @@ def first_line(source: Source) -> bytes:
         for _, line in lines(stream):
             if line is None:
                 return b""
-            if line.strip(b"\xef\xbb\xbf \t\r"):
-                return line
+            if found := line.strip(b"\xef\xbb\xbf \t\r"):
+                return found
     return b""
 
 

@@ -85,7 +85,7 @@ def entry_of(row: ListedRow) -> Entry:
         available_at=available(date, arxiv=identifiers.arxiv),
         venue=venue,
         volume=str(row.volume or ""),
-        pages=plain(row.pages),
+        pages=plain(row.pages).replace("--", "–").replace("-", "–"),
         abstract=plain(row.abstract),
         fields=_keywords(row.keywords),
         citation_count=row.citations if row.citations is None or row.citations >= 0 else None,
@@ -132,6 +132,8 @@ def _authors(given: list[str | _Person] | str | None) -> tuple[Author, ...]:
 def _person(person: _Person) -> tuple[Author, ...]:
     family = plain(person.last or person.family)
     if not family:
+        if not plain(person.whole):
+            raise DriftError("an author without a name")
         return authors_of([person.whole or ""])
     middle = person.middle or []
     parts = [person.first or person.given or "", *([middle] if isinstance(middle, str) else middle)]
