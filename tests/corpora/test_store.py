@@ -131,6 +131,14 @@ def test_a_wrong_identifier_swallows_no_work(store: Store) -> None:
     assert len(store) == 2
 
 
+def test_one_common_name_among_many_authors_makes_no_works_one(store: Store) -> None:
+    store.put([entry("Action recognition from viewpoints", "Rahmani", "Mian", "Li", doi="10.1/x")])
+    (put,) = store.put([entry("A classifier for top-down saliency", "Cho", "Li", "Rajan", "Ng",
+                              "Kim", doi="10.1/x")])  # fmt: skip
+    assert put.is_new
+    assert put.flagged == "bears an identifier of doi:10.1/x"
+
+
 def test_chapters_of_one_book_stay_apart(store: Store) -> None:
     book: dict[str, Any] = {"isbn": "978-3-16-148410-0", "type": "chapter"}
     store.put([entry("The first chapter, on cats", "Ng", **book)])

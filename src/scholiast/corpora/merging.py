@@ -12,7 +12,7 @@ from scholiast.papers.preprints import is_preprint_work
 
 ALIKE = 80.0
 """Likeness of folded titles, of 100, from which they may be one title."""
-UNLIKE = 50.0
+UNLIKE = 60.0
 """Below it two titles have nothing to do with one another."""
 WEAK = frozenset({"isbn"})
 """Identifiers that several works may bear: the chapters of one book."""
@@ -59,7 +59,7 @@ def titles_alike(one: Work, other: Work) -> bool:
     if not one.title or not other.title:
         return True
     first, second = fold(one.title), fold(other.title)
-    return ratio(first, second) >= ALIKE or token_set_ratio(first, second) >= 2 * ALIKE - UNLIKE
+    return ratio(first, second) >= ALIKE or token_set_ratio(first, second) >= 95.0
 
 
 def _differ_utterly(one: Work, other: Work) -> bool:
@@ -68,7 +68,17 @@ def _differ_utterly(one: Work, other: Work) -> bool:
     first, second = fold(one.title), fold(other.title)
     if max(ratio(first, second), token_set_ratio(first, second)) >= UNLIKE:
         return False
-    return not (_families(one.authors) & _families(other.authors))
+    return not _authors_agree(one.authors, other.authors)
+
+
+def _authors_agree(one: tuple[Author, ...], other: tuple[Author, ...]) -> bool:
+    """Say whether the first is the same, or half of the shorter list is in the longer one."""
+    first, second = _families(one), _families(other)
+    if not first or not second:
+        return False
+    if fold_family(one[0].name.family) == fold_family(other[0].name.family):
+        return True
+    return 2 * len(first & second) >= min(len(first), len(second))
 
 
 def _families(authors: Iterable[Author]) -> set[str]:
