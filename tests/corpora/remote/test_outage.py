@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from tests.corpora.remote.doors import ScriptedDoor
 from tests.corpora.remote.works import EVERY_SCHEME
 
+from scholiast.corpora.interface import Query
 from scholiast.corpora.remote.opening import INDEXES, open_index
 from scholiast.corpora.standin import Fault, IndexServer, Misbehaviour
+from scholiast.corpora.standin.calls import Call
+from scholiast.corpora.standin.speakers import SPEAKERS
 from scholiast.net.client import Client, Policy
 from scholiast.net.clock import StepClock
 from scholiast.papers import Absent, Author, Found, Identifiers, Lookup, Name, Reference, Work
@@ -126,9 +130,7 @@ def test_an_outage_never_becomes_an_accusation(
     assert accusations(lookups, garden) == 0
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in SHORT_LIST if kind is not Misbehaviour.EMPTY] + [Misbehaviour.MIXED]
-)
+@pytest.mark.parametrize("kind", [kind for kind in SHORT_LIST if kind is not Misbehaviour.EMPTY])
 def test_nor_does_an_outage_that_comes_and_goes(kind: Misbehaviour, garden: IndexServer) -> None:
     lookups = looked_up("crossref", garden, Fault(kind, share=0.5, seconds=SLOW))
     assert accusations(lookups, garden) == 0
@@ -188,3 +190,14 @@ def test_an_old_answer_that_it_holds_nothing_is_no_answer(garden: IndexServer) -
         index = open_index("crossref", client, garden.endpoints)
         said = index.look_up(Identifiers(doi="10.1000/amber"))
     assert said.failure == "a cached answer, 30 days old"
+
+
+def test_a_search_that_is_answered_with_other_titles_is_no_answer(garden: IndexServer) -> None:
+    other = SPEAKERS["semanticscholar"].answer(
+        Call("graph/v1/paper/search/match", {"query": "growth of amber"}, ""), garden.holdings
+    )
+    index = open_index("semanticscholar", ScriptedDoor([other.body]), {})
+    assert index.search(Query(title="Observations on the growth of amber")).works
+    said = index.search(Query(title="A theory of deep networks for vision"))
+    assert said.works == ()
+    assert "other titles" in said.failure

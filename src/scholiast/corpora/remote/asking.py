@@ -6,16 +6,19 @@ from datetime import date
 
 from scholiast.corpora.identity import identifier_pairs
 from scholiast.corpora.interface import Answer, Query
+from scholiast.corpora.remote.escaping import telling
 from scholiast.corpora.shapes.decoding import Answered, drift_alarm
 from scholiast.corpora.shapes.identifying import identifiers_of
 from scholiast.errors import NetError, Problem
 from scholiast.net.interface import Door, Request, Response
 from scholiast.papers import Identifiers, Work
+from scholiast.papers.folding import fold
 from scholiast.records import EgressLevel
 
 ODD_SHAPE = "not the documented shape"
 OLDEST = 172_800
 """Seconds that an answer "nothing" may have lain in somebody's cache."""
+_TITLE_WORDS = 8
 _ODDITIES = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading a row of a shape nobody foresaw may raise."""
 Reader = Callable[[bytes], Answered]
@@ -147,12 +150,30 @@ def merged(answers: Iterable[Answer]) -> Answer:
     return Answer(tuple(works.values()), failure=failure, alarms=tuple(alarms))
 
 
-def fitting(said: Answer, query: Query) -> Answer:
-    """Return a search's answer without later works than it may see, and cut to its limit."""
+def fitting(said: Answer, query: Query, *, least: float = 0.0) -> Answer:
+    """Return a search's answer without later works than it may see, and cut to its limit.
+
+    Works of which none shares a telling word with the title that was searched (or less than the
+    share `least` of them) are the answer to another request, and so none to this one.
+    """
     works = said.works
+    if works and query.title and not said.failure:
+        best = max(_shared(query.title, work.title) for work in works)
+        if best == 0 or best < least:
+            return Answer(failure="the answer is about other titles than the one asked for")
     if query.as_of:
         works = tuple(work for work in works if _is_seen(work, query.as_of))
     return Answer(works[: query.limit], failure=said.failure, alarms=said.alarms)
+
+
+def _shared(asked: str, given: str) -> float:
+    """Return the share of the telling words of a title that another title has, too.
+
+    >>> _shared("Attention is all you need", "Attention, please")
+    0.2
+    """
+    wanted = set(telling(fold(asked), most=_TITLE_WORDS))
+    return len(wanted & set(fold(given).split())) / len(wanted) if wanted else 1.0
 
 
 def _is_seen(work: Work, day: date) -> bool:

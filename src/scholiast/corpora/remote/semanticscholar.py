@@ -35,6 +35,8 @@ _PREFIXES = {
     "pmcid": "PMCID:",
 }
 _ROWS = 1000
+_LEAST = 1 / 3
+"""Share of a title's telling words that the one best match must have."""
 _MOST_PAGES = 5
 
 
@@ -77,7 +79,8 @@ class SemanticScholar:
             params["limit"] = str(min(max(query.limit, 1), 100))
         way = "search/match" if query.title else "search"
         heard = hear(self.door, self._request(way, "search", query.level, params), nothing=_NOTHING)
-        return asking.fitting(asking.answer(heard, _read, self.name), query)
+        least = _LEAST if query.title else 0.0
+        return asking.fitting(asking.answer(heard, _read, self.name), query, least=least)
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (10.18653/v1/N18-3011), both ways."""

@@ -1,6 +1,7 @@
 """The stand-in's arXiv: `/api/query?id_list=&search_query=`, an Atom feed."""
 
 import re
+from functools import partial
 from xml.sax.saxutils import escape
 
 from scholiast.corpora.standin.calls import Call, Reply
@@ -42,14 +43,10 @@ def answer(call: Call, holdings: Holdings) -> Reply:
     query = call.params.get("search_query", "")
     if ids:
         held = [holdings.by_identifier("arxiv", id) for id in ids]
-        found = [one for one in held if one and one.work.authors]
-    elif query:
-        found = _search(query, holdings)
-    else:
-        found = []
-    if call.params.get("sortBy") == "submittedDate":
-        is_descending = call.params.get("sortOrder") != "ascending"
-        found = sorted(found, key=lambda one: (one.day, one.number), reverse=is_descending)
+        return _feed([one for one in held if one and one.work.authors], call)
+    order = call.params.get("sortBy", ""), call.params.get("sortOrder", "")
+    make = partial(_ordered, query, order, holdings)
+    found = holdings.remembered(f"arXiv {query} {order}", make) if query else []
     return _feed(found, call)
 
 
@@ -68,6 +65,14 @@ def category(field: str) -> str:
         return field
     letters = re.sub("[^a-z]+", "-", field.lower()).strip("-") or "none"
     return f"x{letters}"[:12] if len(letters) < 2 else letters[:12]
+
+
+def _ordered(query: str, order: tuple[str, str], holdings: Holdings) -> list[Held]:
+    found = _search(query, holdings)
+    if order[0] == "submittedDate":
+        is_descending = order[1] != "ascending"
+        found.sort(key=lambda one: (one.day, one.number), reverse=is_descending)
+    return found
 
 
 def _search(query: str, holdings: Holdings) -> list[Held]:

@@ -29,7 +29,7 @@ def answer(call: Call, holdings: Holdings) -> Reply:
     if doi:
         held = holdings.by_identifier("doi", doi)
         return nothing(call) if held is None else as_json({"data": _record(held)}, type=_TYPE)
-    words = _FIELD.sub(" ", call.params.get("query", ""))
+    words = _FIELD.sub(" ", call.params.get("query", "")).replace(" OR ", " ")
     ranked = [held for held, _ in holdings.search(words, limit=200) if held.given("doi")]
     size, page = call.number("page[size]", 25, 1000), call.number("page[number]", 1, 400)
     part = ranked[(page - 1) * size : page * size]

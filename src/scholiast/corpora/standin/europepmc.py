@@ -55,7 +55,8 @@ def _search(query: str, holdings: Holdings) -> list[Held]:
             held = holdings.by_identifier(_SCHEMES[name], value)
             return [held] if held else []
     words = " ".join(value for name, value in terms if name == "TITLE")
-    return [held for held, _ in holdings.search(words or query, limit=200)]
+    words = (words or query).replace(" OR ", " ")
+    return [held for held, _ in holdings.search(words, limit=200)]
 
 
 def _results(rows: list[Row], total: int, following: int) -> Reply:

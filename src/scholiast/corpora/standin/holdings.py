@@ -3,7 +3,7 @@
 import bisect
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,6 +14,8 @@ from scholiast.papers.folding import fold, fold_family
 
 MOST_WORDS = 12
 """Rarest words of a query that a search looks at."""
+MOST_LISTS = 50
+"""Lists that are kept for their later pages."""
 _INVENTED = {
     "openalex": lambda n: f"W{4_000_000_000 + n}",
     "s2": lambda n: str(200_000_000 + n),
@@ -39,7 +41,7 @@ class Held:
 
     def given(self, scheme: str) -> str:
         """Return an identifier, or empty."""
-        return self.work.identifiers.as_dict().get(scheme, "")
+        return getattr(self.work.identifiers, scheme) or ""
 
 
 class Holdings:
@@ -58,6 +60,7 @@ class Holdings:
         for rows in self._by_field.values():
             rows.sort()
         self.all_days = sorted((held.day, held.number) for held in self.held)
+        self._lists: dict[str, list[Held]] = {}
 
     def _file(self, held: Held) -> None:
         for pair in identifier_pairs(held.work.identifiers):
@@ -91,7 +94,7 @@ class Holdings:
         return [(self.held[number], round(score, 3)) for number, score in best]
 
     def by_author(self, name: str) -> list[Held]:
-        """Return the works of a person by family name and first letter, or by ORCID."""
+        """Return the works of a person, by family name and first letter of the given one."""
         words = name.split()
         if not words:
             return []
@@ -109,6 +112,16 @@ class Holdings:
         first = bisect.bisect_left(rows, (start, -1)) if start else 0
         last = bisect.bisect_right(rows, (end, len(self.held))) if end else len(rows)
         return rows[first:last]
+
+    def remembered(self, query: str, make: Callable[[], list[Held]]) -> list[Held]:
+        """Return the list of a query, made once for all of its pages."""
+        found = self._lists.get(query)
+        if found is None:
+            found = make()
+            if len(self._lists) >= MOST_LISTS:
+                self._lists = {}
+            self._lists[query] = found
+        return found
 
     @cached_property
     def fields(self) -> tuple[str, ...]:
