@@ -1,6 +1,7 @@
 """The commands against the stand-in of arXiv and OpenAlex, over real HTTP through the one door."""
 
 import json
+import shlex
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -19,7 +20,7 @@ from scholiast.corpora.store import Store
 from scholiast.errors import ScholiastError
 from scholiast.papers import Work
 
-app = typer.Typer()
+app = typer.Typer(rich_markup_mode=None)
 for command in (collect, update, rounds, split):
     app.command()(command)
 
@@ -144,3 +145,24 @@ def test_names_stay_here_where_nothing_may_leave(
     assert done.exit_code == 1
     assert "consent" in done.stdout
     assert not server.journal.visits()
+
+
+def test_the_examples_of_the_help_run(tmp_path: Path) -> None:
+    ada = [work(500 + n, f"2024-0{n}-01", "Ada Lovelace", "Ann Annson") for n in range(1, 4)]
+    shown = [CliRunner().invoke(app, [name, "--help"]).stdout for name in ("collect", "split")]
+    lines = [line.strip() for text in shown for line in text.split("\n")]
+    examples = [line.split()[2:] for line in lines if line.startswith("scholiast corpus ")]
+    assert len(examples) == 7
+    with IndexServer([*papers(), *ada], invents=(*INVENTED, "arxiv")) as server:
+        for name, *words in examples:
+            index = "openalex" if "openalex" in words or name != "collect" else "arxiv"
+            if name == "update":
+                continue
+            if "--index" in words:
+                place = words.index("--index")
+                del words[place : place + 2]
+            if "-o" in words:
+                words[words.index("-o") + 1] = str(tmp_path / "split.jsonl")
+            quoted = shlex.split(" ".join([name, *words]))
+            done = run(server, tmp_path, *quoted, index=index)
+            assert done.exit_code == 0, done.output
