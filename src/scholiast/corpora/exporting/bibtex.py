@@ -31,11 +31,11 @@ def bibtex_entries(works: Iterable[Work]) -> Iterator[bytes]:
 
 
 def bibtex_entry(work: Work, key: str) -> str:
-    """Return the BibTeX entry of a work, with a line end.
+    r"""Return the BibTeX entry of a work, with a line end.
 
     >>> print(bibtex_entry(Work("doi:10.1/x", title="Cats & dogs", year=2019), "x"), end="")
     @misc{x,
-      title = {Cats \\& dogs},
+      title = {Cats \& dogs},
       year = {2019},
     }
     """

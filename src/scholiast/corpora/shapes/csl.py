@@ -134,9 +134,7 @@ def entry_of(row: CslItem) -> Entry:
 def _type(row: CslItem) -> str:
     """Return the CSL type; `document` stands for none where this program wrote the item so."""
     kind = known(row.kind, TYPES, "type")
-    return (
-        "" if kind == "document" and row.custom.available_at and not row.custom.has_type else kind
-    )
+    return "" if kind == "document" and row.custom.has_type is False else kind
 
 
 def _identifiers(row: CslItem) -> Identifiers:
