@@ -49,7 +49,9 @@ def measure(data: Path) -> list[Row]:
     valid = [case for case in cases if not case.kind]
     scored = [case for case in cases if case.half == SPLIT]
     told = outcomes(scored, valid)
-    rows = [_sum("all valid works known", scored, told, "detection >= 0.90 at false alarms <= 0.01")]
+    rows = [
+        _sum("all valid works known", scored, told, "detection >= 0.90 at false alarms <= 0.01")
+    ]
     titles = {fold(case.reference.title) for case in valid}
     by_title = {c.reference.key for c in scored if fold(c.reference.title) not in titles}
     rows.append(_baseline(scored, by_title))
@@ -106,9 +108,7 @@ def outcomes(cases: Sequence[Case], known: Iterable[Case]) -> dict[str, Told]:
             store.put([entry for entry in entries if isinstance(entry, Entry)])
             references = tuple(case.reference for case in cases)
             lookups = resolve_all(references, Places((_Whole(store),)))
-    by_key = {
-        reference.key: lookup for reference, lookup in zip(references, lookups, strict=True)
-    }
+    by_key = {reference.key: lookup for reference, lookup in zip(references, lookups, strict=True)}
     document = Document("", references=references, format="bibliography")
     codes: dict[str, set[str]] = defaultdict(set)
     for finding in check_document(document, Context(date(2026, 11, 21), lookups=by_key)):
@@ -122,10 +122,12 @@ def _sum(what: str, cases: Sequence[Case], told: dict[str, Told], reach: str) ->
     right = [case for case in cases if not case.kind]
     alarms = [case.reference.key for case in right if told[case.reference.key].is_told]
     figures: dict[str, float | str] = {
-        "detection": _share(case for case in wrong if told[case.reference.key].is_told) / len(wrong),
+        "detection": _share(case for case in wrong if told[case.reference.key].is_told)
+        / len(wrong),
         "false alarms": len(alarms) / len(right),
         "wrong: not found": _share(c for c in wrong if _is_absent(told, c)) / len(wrong),
-        "wrong: difference told": _share(c for c in wrong if told[c.reference.key].codes) / len(wrong),
+        "wrong: difference told": _share(c for c in wrong if told[c.reference.key].codes)
+        / len(wrong),
     }
     note = (
         f"{len(wrong)} faulty and {len(right)} valid entries of the half {SPLIT!r}; the store holds "
