@@ -1,6 +1,7 @@
 """The store under kills, full disks, damage and several writers: nothing acknowledged is lost."""
 
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -134,3 +135,33 @@ def test_damage_in_the_middle_of_the_file_says_what_to_do(tmp_path: Path) -> Non
     path.write_bytes(whole)
     with pytest.raises(StoreError, match="put a snapshot in its place"), Store(path) as store:
         list(store.works())
+
+
+SYNCED = """
+import os, sys
+from pathlib import Path
+from scholiast.corpora.store import Store
+from tests.corpora.works import entry
+
+with Store(Path(sys.argv[1]), create=True) as store:
+    for number in range(10):
+        store.put([entry(f"Title {number} of many words", "Ng", s2=str(number + 1))])
+        os.write(1, b"acknowledged\\n")
+"""
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not on this machine")
+def test_every_batch_is_on_the_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
+    log = tmp_path / "calls"
+    command = ["strace", "-f", "-e", "trace=fdatasync,fsync,write", "-o", str(log)]
+    done = subprocess.run(
+        [*command, sys.executable, "-c", SYNCED, str(tmp_path / "works.sqlite")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode and "ptrace" in done.stderr.casefold():
+        pytest.skip("this machine lets no process be traced")
+    parts = log.read_text().split('"acknowledged')
+    assert len(parts) == 11
+    assert all("fdatasync(" in part or "fsync(" in part for part in parts[:10])
