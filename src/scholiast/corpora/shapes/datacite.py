@@ -207,10 +207,7 @@ def _entry(record: _Record) -> Entry:
     if not (title and identifiers.doi):
         raise DriftError(f"no title, or {row.doi[:40]!r} is no DOI")
     authors = tuple(_author(one) for one in row.creators)
-    dates = {one.date_type: iso(str(one.date or "").split("/")[0]) for one in row.dates}
-    strange = set(dates) - _DATES - {None}
-    if strange:
-        raise DriftError(f"unknown dateType {min(strange, key=str)!r}")
+    dates = _dates(row)
     day = dates.get("Issued") or dates.get("Available") or dates.get("Created") or ""
     year = row.publication_year or year_of(day)
     container = row.container or _Container()
@@ -242,6 +239,15 @@ def _entry(record: _Record) -> Entry:
         sources=(NAME,),
     )
     return Entry(work)
+
+
+def _dates(row: _Attributes) -> dict[str | None, str]:
+    """Return kind -> ISO date, the first day of spans."""
+    dates = {one.date_type: iso(str(one.date or "").split("/")[0]) for one in row.dates}
+    strange = set(dates) - _DATES - {None}
+    if strange:
+        raise DriftError(f"unknown dateType {min(strange, key=str)!r}")
+    return dates
 
 
 def _author(one: _Creator) -> Author:
