@@ -1,4 +1,4 @@
-"""Collecting from the stand-in of arXiv: windows, co-author graph, rounds, split, sample, kills."""
+"""Collecting from the stand-in of arXiv: co-author graph, rounds, split, sample, kills."""
 
 import os
 import random
@@ -36,61 +36,31 @@ from scholiast.corpora.collecting.rounds import (
 from scholiast.corpora.collecting.sampling import concentration, sample
 from scholiast.corpora.collecting.splitting import split
 from scholiast.corpora.collecting.updating import Renewal
-from scholiast.corpora.collecting.windows import Width, Window, collect_category, cut, width_for
+from scholiast.corpora.collecting.windows import Width, Window
 from scholiast.corpora.remote.arxiv import Arxiv
-from scholiast.corpora.remote.interface import Count, Listing, ListQuery, Page
 from scholiast.corpora.standin.holdings import INVENTED, Holdings
 from scholiast.corpora.standin.server import IndexServer
 from scholiast.corpora.store import Store
 from scholiast.net.client import Client
 from scholiast.net.policy import Policy
-from scholiast.papers import Work
 from scholiast.records import EgressLevel
 
 WORKS = int(os.environ.get("COLLECTING_WORKS", "100000"))
-LIMIT = int(os.environ.get("COLLECTING_LIMIT", "1000"))
-"""Works of one query; Google Scholar, which CiteRAG collected from, shows as many."""
 AUTHORS = int(os.environ.get("COLLECTING_AUTHORS", "200"))
 KILLS = int(os.environ.get("COLLECTING_KILLS", "20"))
 STARTS = ("Sergey Levine",)
 FIRST = date(2015, 1, 1)
-SINCE = os.environ.get("COLLECTING_SINCE", "2020-01-01")
-"""First day of the categories."""
 CUTS = (date(2023, 12, 31), date(2024, 6, 30), date(2024, 12, 31), date(2025, 12, 31))
 
 
-@dataclass
-class Limited:
-    """arXiv as an index that shows no more than LIMIT works of a query."""
-
-    inner: Listing
-    most: int = LIMIT
-    requests: int = 0
-    name: str = "arXiv"
-
-    def count(self, query: ListQuery) -> Count:
-        """Count."""
-        self.requests += 1
-        return self.inner.count(query)
-
-    def works(self, query: ListQuery, cursor: str = "") -> Page:
-        """List, up to the limit."""
-        self.requests += 1
-        page = self.inner.works(query, cursor)
-        start = int(cursor or 0)
-        kept = page.works[: max(self.most - start, 0)]
-        following = page.next if start + len(page.works) < self.most else ""
-        return Page(kept, following, page.total, page.failure, page.alarms)
-
-
 def measure(data: Path) -> list[Row]:
-    """Return how much of a category windows bring, and how the co-author graph grows in rounds."""
+    """Return how the co-author graph grows in rounds, its parts, and what kills leave of a run."""
     works = listed_works(data, WORKS)
     holdings = Holdings(works, invents=(*INVENTED, "arxiv"))
     on = "ml_paperlists + NeurIPS, stand-in of arXiv"
     with IndexServer(holdings) as server:
         rows: list[Row] = []
-        for part in (_graph(server, on), _windows(server, works, on), _kills(server, on)):
+        for part in (_graph(server, on), _kills(server, on)):
             for row in part:
                 sys.stderr.write(f"{row.what}: {row.figures}\n")
                 rows.append(row)
@@ -98,77 +68,16 @@ def measure(data: Path) -> list[Row]:
 
 
 @contextmanager
-def _opened(server: IndexServer, folder: Path) -> Iterator[tuple[Arxiv, Store, Ledger]]:
+def opened(server: IndexServer, folder: Path) -> Iterator[tuple[Arxiv, Store, Ledger]]:
     path = folder / "works.sqlite"
     policy = Policy(level=EgressLevel.BIBLIOGRAPHIC, private=(server.address,))
     with Store(path, create=True) as store, Ledger(path) as ledger, Client(policy) as client:
         yield Arxiv(client, server.endpoints["arxiv"]), store, ledger
 
 
-def _windows(server: IndexServer, works: list[Work], on: str) -> Iterator[Row]:
-    for category in ("cs.CV", "cs.CL"):
-        listed = [w for w in works if category in w.fields and w.available_at >= SINCE]
-        wanted = {one.id for one in listed}
-        days = sorted(one.available_at for one in listed)
-        whole = Window(date.fromisoformat(days[0]), date.fromisoformat(days[-1]))
-        by_size = width_for(len(wanted))
-        figures: dict[str, float | str] = {}
-        for label, width in (("by year", Width.YEAR), (f"{by_size} (the paper's rule)", by_size)):
-            got, requests = _fixed(server, category, whole, width)
-            figures |= {f"{label}: kept": got / len(wanted), f"{label}: requests": str(requests)}
-        with tempfile.TemporaryDirectory() as folder, _opened(server, Path(folder)) as parts:
-            arxiv, store, ledger = parts
-            limited = Limited(arxiv)
-            started = time.perf_counter()
-            found = collect_category(Asker(limited, store, ledger, "run"), category, whole)
-            seconds = time.perf_counter() - started
-            held = {work.identifiers.doi for work in store.works()}
-            missed = sum(id.removeprefix("doi:") not in held for id in wanted)
-        yield (
-            Row(
-                f"windows, {category}",
-                on,
-                len(wanted),
-                {"kept": 1 - missed / len(wanted), "requests": str(limited.requests)}
-                | figures
-                | {
-                    "halved": str(len(found.halved)),
-                    "works/s": len(wanted) / seconds,
-                },
-                reach="all works, none twice",
-                note=f"at most {LIMIT:,} works a query; days made from a hash, clustered before "
-                "deadlines, since the lists give years only",
-                details={
-                    "missed": missed,
-                    "twice": len(found.ids) - len(set(found.ids)),
-                    "short": len(found.short),
-                    "overflowing": len(found.overflowing),
-                },
-            )
-        )
-
-
-def _fixed(server: IndexServer, category: str, whole: Window, width: Width) -> tuple[int, int]:
-    """Return what windows of one width bring without looking at how many works they have."""
-    policy = Policy(private=(server.address,))
-    with Client(policy) as client:
-        limited = Limited(Arxiv(client, server.endpoints["arxiv"]))
-        found: set[str] = set()
-        for window in cut(whole, width):
-            cursor = ""
-            query = ListQuery(category, "", window.start, window.end)
-            while True:
-                page = limited.works(query, cursor)
-                found |= {work.id for work in page.works}
-                cursor = page.next
-                if not cursor:
-                    break
-        return len(found), limited.requests
-
-
 def _graph(server: IndexServer, on: str) -> Iterator[Row]:
     reach = Reach(AUTHORS, 1_000_000, 6)
-    with tempfile.TemporaryDirectory() as folder, _opened(server, Path(folder)) as parts:
+    with tempfile.TemporaryDirectory() as folder, opened(server, Path(folder)) as parts:
         arxiv, store, ledger = parts
         plan = Beginning("arxiv", STARTS, FIRST, CUTS[0], reach)
         started = time.perf_counter()
@@ -193,7 +102,7 @@ def _graph(server: IndexServer, on: str) -> Iterator[Row]:
 
 def _scratch(server: IndexServer, until: date, reach: Reach) -> str:
     """Return how many requests a graph of the same reach takes from nothing."""
-    with tempfile.TemporaryDirectory() as folder, _opened(server, Path(folder)) as parts:
+    with tempfile.TemporaryDirectory() as folder, opened(server, Path(folder)) as parts:
         arxiv, store, ledger = parts
         asker = Asker(arxiv, store, ledger, "scratch")
         starts = tuple(start_author(name) for name in STARTS)
