@@ -154,6 +154,13 @@ def test_a_work_that_is_not_certain_changes_nothing_and_is_told(work: Work) -> N
     assert result.left[0].key == "alder"
 
 
+def test_an_entry_of_another_version_is_left_as_it_is() -> None:
+    text = PLAIN.replace("jss,", "{Wrong Journal of Bees},")
+    result = fixed(text, WORK)
+    assert result.content == text.encode()
+    assert "another version" in result.left[0].reason
+
+
 def test_authors_are_corrected_where_the_doi_says_which_work_is_meant() -> None:
     text = (
         f"@article{{a, author={{Adler, X. and Brand, Y.}}, title={{{TITLE}}}, doi={{10.5555/own}}}}"
@@ -250,7 +257,7 @@ def test_a_file_in_latin_1_stays_one() -> None:
     text = PLAIN.replace("Tom{\\'a}s", "Tomás").replace("jss,", "{Wrong Journal of Bées},")
     content = text.encode("latin-1")
     references = references_of(content)
-    work = replace(WORK, venue="Annals of Čedar Studies")
+    work = replace(WORK, venue="Annals of Čedar Studies", volume="", pages="")
     lookups: list[Lookup] = [
         assess(references[0], work, by="search", index="Crossref"),
         Unknown(""),

@@ -67,6 +67,8 @@ def _doubt(found: Found) -> str:
     accords = {accord.field: accord.accord for accord in found.accords}
     if accords.get("title") not in _AGREES:
         return "the titles differ: see which work is meant"
+    if any("another version" in accord.note for accord in found.accords):
+        return "it may be another version of the work: see which is meant"
     by_identifier = any(accords.get(name) is Accord.SAME for name in Identifiers().__slots__)
     if accords.get("authors") in _AGREES or (by_identifier and found.by == "identifier"):
         return ""
