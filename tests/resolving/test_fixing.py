@@ -156,7 +156,7 @@ def test_a_work_that_is_not_certain_changes_nothing_and_is_told(work: Work) -> N
 
 def test_an_entry_of_another_version_is_left_as_it_is() -> None:
     text = PLAIN.replace("jss,", "{Wrong Journal of Bees},")
-    result = fixed(text, WORK)
+    result = fixed(text, replace(WORK, venue="Annals of Cedar Studies"))
     assert result.content == text.encode()
     assert "another version" in result.left[0].reason
 
