@@ -150,16 +150,16 @@ def merged(answers: Iterable[Answer]) -> Answer:
     return Answer(tuple(works.values()), failure=failure, alarms=tuple(alarms))
 
 
-def fitting(said: Answer, query: Query, *, least: float = 0.0) -> Answer:
+def fitting(said: Answer, query: Query, *, least: float = 0.25) -> Answer:
     """Return a search's answer without later works than it may see, and cut to its limit.
 
-    Works of which none shares a telling word with the title that was searched (or less than the
-    share `least` of them) are the answer to another request, and so none to this one.
+    Works of which none has the share `least` of the telling words of the title that was searched
+    are the answer to another request, and so none to this one.
     """
     works = said.works
     if works and query.title and not said.failure:
         best = max(_shared(query.title, work.title) for work in works)
-        if best == 0 or best < least:
+        if best < least:
             return Answer(failure="the answer is about other titles than the one asked for")
     if query.as_of:
         works = tuple(work for work in works if _is_seen(work, query.as_of))

@@ -24,6 +24,8 @@ SEARCH_COST = 0.001
 _NOTHING = (b"not found", b"404")
 _ROWS = 100
 _MOST_PAGES = 20
+_LEAST = 0.5
+"""Share of a title's telling words that the best of a search has, which asks for all of them."""
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 _AUTHOR = re.compile(r"A\d{5,12}")
 
@@ -52,7 +54,8 @@ class OpenAlex:
         params = {"per_page": str(min(max(query.limit, 1), _ROWS)), "select": SELECT}
         params |= {"filter": f"title.search:{text}"} if query.title else {"search": text}
         heard = hear(self.door, self._request("search", query.level, params, SEARCH_COST))
-        return asking.fitting(asking.answer(heard, read_answer, self.name), query)
+        said = asking.answer(heard, read_answer, self.name)
+        return asking.fitting(said, query, least=_LEAST)
 
     def canary(self) -> Answer:
         """Return "The state of OA" (10.7717/peerj.4375), by DOI and by title."""

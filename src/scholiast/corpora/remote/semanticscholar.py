@@ -79,8 +79,7 @@ class SemanticScholar:
             params["limit"] = str(min(max(query.limit, 1), 100))
         way = "search/match" if query.title else "search"
         heard = hear(self.door, self._request(way, "search", query.level, params), nothing=_NOTHING)
-        least = _LEAST if query.title else 0.0
-        return asking.fitting(asking.answer(heard, _read, self.name), query, least=least)
+        return asking.fitting(asking.answer(heard, _read, self.name), query, least=_LEAST)
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (10.18653/v1/N18-3011), both ways."""
