@@ -13,7 +13,7 @@ import pytest
 
 from scholiast.checking import Enquiry
 from scholiast.checking.enquiring import enquire
-from scholiast.corpora.interface import Entry
+from scholiast.corpora.interface import Entry, Query
 from scholiast.corpora.remote.opening import open_indexes
 from scholiast.corpora.shapes.csl import read_row
 from scholiast.corpora.standin import IndexServer
@@ -43,10 +43,26 @@ def canary(number: int) -> str:
     return f"the secret heron {number} counts {number * 7919} fish by moonlight"
 
 
+def printed(work: Work, words: str) -> tuple[str, ...]:
+    """Return an entry as it stands in print, and what a bad cut makes of a list."""
+    people = ", ".join(f"{one.name.family}, {one.name.given[:1]}." for one in work.authors)
+    entry = f"{people} ({work.year}). {work.title}. {work.venue}, 12(3), 45-67."
+    return (
+        entry,
+        words,
+        f"As Smith (2019) says, {words}.",
+        f"We thank those to whom {words}. This was funded by grant 12 of 2019.",
+        f"{words.capitalize()}, and nobody (Smith et al., 2019; Jones, 2020) has told it.",
+        f"{entry} Appendix A. {words.capitalize()}.",
+        f"Figure 3. {words.capitalize()} in 2019, pp. 3-4.",
+    )
+
+
 def manuscript(number: int, held: list[Work]) -> Document:
     """Return a paper with its canary in every part but what its references say of works.
 
-    An entry whose title could not be read is searched by its own words: there is none in it.
+    Three entries are printed ones, two of them badly cut: they hold nothing but the canary, or run
+    on into it.
     """
     words = canary(number)
     text = f"# {words}\n\n{words}\n\n[^1]: {words}\n\nRefs\n"
@@ -54,15 +70,19 @@ def manuscript(number: int, held: list[Work]) -> Document:
     references = tuple(
         Reference(
             f"{words} {index}",
-            f"{work.title}. {words if index else ''}",
-            work.title if index else "",
+            f"{work.title}. {words}",
+            work.title,
             tuple(author.name for author in work.authors),
             year=work.year,
             venue=work.venue,
             identifiers=work.identifiers if index == 1 else Identifiers(),
             label=words,
+            given_fields=("title", "author", "year"),
         )
         for index, work in enumerate(cited)
+    )
+    references += tuple(
+        Reference(f"printed {index}", raw) for index, raw in enumerate(printed(cited[0], words))
     )
     return Document(
         text, title=words, authors=(Name(words),), venue=words, references=references,
@@ -76,7 +96,7 @@ def sent(server: IndexServer) -> str:
     return "\n".join(unquote_plus(f"{one.path}?{one.query} {one.agent}") for one in visits)
 
 
-@pytest.mark.parametrize("level", [EgressLevel.IDENTIFIERS, EgressLevel.BIBLIOGRAPHIC])
+@pytest.mark.parametrize("level", [level for level in EgressLevel if level > 0])
 def test_no_canary_of_a_hundred_manuscripts_leaves(level: EgressLevel, server: IndexServer) -> None:
     server.journal.clear()
     policy = Policy(level=level, private=(server.address,))
@@ -98,8 +118,16 @@ def test_a_canary_that_stood_in_a_title_would_be_seen(server: IndexServer) -> No
     server.journal.clear()
     policy = Policy(level=EgressLevel.BIBLIOGRAPHIC, private=(server.address,))
     document = manuscript(1, works())
-    leaky = replace(document.references[2], title=canary(1))
+    leaky = replace(document.references[2], title=canary(1).capitalize())
     with Client(policy, clock=StepClock()) as client:
         places = Places(open_indexes(NAMES, client, server.endpoints))
         enquire(replace(document, references=(leaky,)), Enquiry(places))
     assert "heron" in sent(server)
+
+
+def test_the_words_of_a_badly_cut_entry_would_be_seen(server: IndexServer) -> None:
+    server.journal.clear()
+    with Client(Policy(EgressLevel.BIBLIOGRAPHIC, private=(server.address,))) as client:
+        for corpus in open_indexes(NAMES, client, server.endpoints):
+            corpus.search(Query(text=printed(works()[0], canary(1))[1]))
+    assert sent(server).count("heron") == len(NAMES)

@@ -11,6 +11,7 @@ from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_work
 from scholiast.resolving.canaries import Standing
 from scholiast.resolving.entries import may_be
 from scholiast.resolving.interface import Places
+from scholiast.resolving.leaving import LONGEST_NAME, cut_words, may_leave
 from scholiast.resolving.scoring import FOUND, assess
 from scholiast.resolving.tables import read_table
 
@@ -38,9 +39,20 @@ class Inquiry:
         if given.as_dict():
             self._take(corpus, "identifier", corpus.look_up(given))
 
+    def may_be_searched(self, corpus: Corpus) -> bool:
+        """Say whether a corpus can be searched, and may be told what the reference says."""
+        return is_searchable(corpus) and (is_local(corpus) or may_leave(self.cited))
+
+    def is_withheld(self) -> bool:
+        """Say whether some index was not searched, since the entry says too little to leave."""
+        searched = filter(is_searchable, self.places.corpora)
+        return not all(self.may_be_searched(corpus) for corpus in searched)
+
     def search(self, corpus: Corpus, *, by_entry: bool = False) -> None:
         """Ask a corpus by what the reference says; or by the words of its raw entry."""
         query = self._by_entry() if by_entry else self._by_fields()
+        if not is_local(corpus):
+            query = _shortened(query)
         self._take(corpus, "search", corpus.search(query))
 
     def best(self) -> Found | None:
@@ -148,6 +160,17 @@ class Inquiry:
             if partial is None or is_named or is_there:
                 found.append(corpus)
         return tuple(found)
+
+
+def _shortened(query: Query) -> Query:
+    """Return the query with no more of the entry than an index elsewhere needs."""
+    return replace(
+        query,
+        title=cut_words(query.title),
+        authors=tuple(cut_words(name, LONGEST_NAME) for name in query.authors),
+        venue=cut_words(query.venue),
+        text=cut_words(query.text),
+    )
 
 
 def is_searchable(corpus: Corpus) -> bool:

@@ -16,12 +16,13 @@ from scholiast.papers import (
     Unknown,
 )
 from scholiast.papers.preprints import is_preprint_work
-from scholiast.resolving.asking import Inquiry, is_local, is_searchable
+from scholiast.resolving.asking import Inquiry, is_local
 from scholiast.resolving.comparing import compare
 from scholiast.resolving.entries import completed
 from scholiast.resolving.interface import Places
 from scholiast.resolving.joining import is_version, with_versions
 from scholiast.resolving.kinds import unindexed_kind
+from scholiast.resolving.leaving import WITHHELD
 from scholiast.resolving.scoring import AGREE, FOUND, assess
 
 __all__ = ["assess", "compare", "resolve", "resolve_all"]
@@ -101,7 +102,7 @@ def _by_search(inquiry: Inquiry) -> Found | None:
     if not cited.title and len(cited.raw) < _SHORTEST_ENTRY:
         return None
     is_read = bool(cited.raw and cited.title and not cited.given_fields)
-    for corpus in filter(is_searchable, inquiry.places.corpora):
+    for corpus in filter(inquiry.may_be_searched, inquiry.places.corpora):
         inquiry.search(corpus)
         found = inquiry.best()
         if found is None and is_read and is_local(corpus):
@@ -178,6 +179,8 @@ def _not_found(inquiry: Inquiry) -> Lookup:
         return Unindexed(kind, asked, () if missing else elsewhere)
     if says_nothing:
         return Unknown("the entry says too little to look it up", asked)
+    if inquiry.is_withheld():
+        return Unknown(WITHHELD, asked)
     if missing:
         return Unknown(missing, asked)
     return Absent(asked, _nearest(inquiry), elsewhere)
