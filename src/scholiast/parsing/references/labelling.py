@@ -32,7 +32,7 @@ def parse_reference(raw: str, key: str = "ref-1") -> Reference:
     >>> found.number, found.title, found.year, found.venue, found.volume, found.issue, found.pages
     (3, 'On trees', 2019, 'Botany', '12', '3', '45-67')
     """
-    raw = " ".join(raw.split())
+    raw = " ".join(raw.split()).encode("utf-8", "replace").decode("utf-8")
     number, label, entry = split_number(raw[:LONGEST])
     tokens = tokenize(entry)
     labels = mended(tokens, label_tokens(tokens))
