@@ -80,7 +80,7 @@ def test_no_more_than_a_search_needs_leaves() -> None:
     title, people = "On tall trees " * 99, (Name("Lee " * 99),)
     given = Reference("r", "", title, people, venue="Botany " * 99, given_fields=("title",))
     resolve(given, Places((index,)))
-    (query,) = index.heard
+    query = index.heard[0]
     assert max(map(len, (query.title, query.venue, query.text))) <= LONGEST
     assert len(query.authors[0]) <= 60
     assert title.startswith(query.title)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from scholiast.errors import Problem
 from scholiast.papers import Document, Identifiers, Work
@@ -43,6 +43,10 @@ class Answer:
     """Why there is no answer, in words; empty where it answered, were it "none"."""
     alarms: tuple[Problem, ...] = ()
     """Where the answer is not of the documented shape (schema drift), with what is missing."""
+    contradicts: bool = False
+    """It answered, and against what is known: a work that it surely holds was not there."""
+    is_cached: bool = False
+    """It was kept from an earlier run, or by somebody on the way."""
 
     @property
     def answered(self) -> bool:
@@ -73,6 +77,15 @@ class Corpus(Protocol):
 
     def canary(self) -> Answer:
         """Return a work that it is known to hold, looked up by its own means just now."""
+        ...
+
+
+@runtime_checkable
+class Kept(Protocol):
+    """A corpus whose answers may come out of a cache."""
+
+    def fresh(self) -> Corpus:
+        """Return the same corpus, of which every answer is asked for anew."""
         ...
 
 

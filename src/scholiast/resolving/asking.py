@@ -32,6 +32,8 @@ class Inquiry:
     """(Index, id) -> the candidate, with its score."""
     elsewhere: dict[str, Work] = field(default_factory=dict)
     """Identifiers of the reference, and the works that bear them and that it does not describe."""
+    said: dict[tuple[str, str], Answer] = field(default_factory=dict)
+    """(Index, how it was asked) -> its first answer."""
 
     def look_up(self, corpus: Corpus) -> None:
         """Ask a corpus by those of the reference's identifiers that it knows."""
@@ -54,6 +56,19 @@ class Inquiry:
         if not is_local(corpus):
             query = _shortened(query)
         self._take(corpus, "search", corpus.search(query))
+
+    def ask_again(self, corpus: Corpus, how: str) -> Answer:
+        """Ask a second time and keep the works; by identifier, by search, or by `title` alone."""
+        if how == "identifier":
+            said = corpus.look_up(self._identifiers(corpus))
+        else:
+            query = self._by_title() if how == "title" else self._by_fields()
+            said = corpus.search(_shortened(query))
+        failure = _failure(said)
+        if failure:
+            self.asked.append(_asked(corpus, how if how == "identifier" else "search", failure))
+        self._keep(corpus, how, said)
+        return said
 
     def best(self) -> Found | None:
         """Return the candidate that fits best, if it fits well enough."""
@@ -96,17 +111,24 @@ class Inquiry:
             MOST,
         )
 
+    def _by_title(self) -> Query:
+        return Query(text=self.cited.title, as_of=self.places.as_of, limit=MOST)
+
     def _by_entry(self) -> Query:
         return Query(text=self.cited.raw, as_of=self.places.as_of, limit=MOST)
 
     def _take(self, corpus: Corpus, how: str, answer: Answer) -> None:
         """Keep what a corpus said: the question, and each work with its score."""
-        failure = answer.failure or "; ".join(alarm.message for alarm in answer.alarms)
-        self.asked.append(_asked(corpus, how, failure))
+        self.asked.append(_asked(corpus, how, _failure(answer)))
+        self.said.setdefault((corpus.name, how), answer)
+        self._keep(corpus, how, answer)
+
+    def _keep(self, corpus: Corpus, how: str, answer: Answer) -> None:
         for work in answer.works:
-            if how == "search" and not may_be(self.cited, work):
+            if how != "identifier" and not may_be(self.cited, work):
                 continue
-            found = assess(self.cited, work, by=how, index=corpus.name)
+            by = "identifier" if how == "identifier" else "search"
+            found = assess(self.cited, work, by=by, index=corpus.name)
             kept = self.candidates.get((corpus.name, work.id))
             if kept is None or kept.by == "search":
                 self.candidates[corpus.name, work.id] = found
@@ -132,13 +154,13 @@ class Inquiry:
         Every index that could hold the work must have answered with valid shape, and its canary
         must have passed within the last ten minutes.
         """
-        for corpus in self._witnesses():
+        for corpus in self.witnesses():
             standing = self.places.canaries.standing(corpus)
             for place, asked in enumerate(self.asked):
                 if asked.index == corpus.name and asked.answered:
-                    self.asked[place] = _after_canary(asked, standing)
+                    self.asked[place] = after_canary(asked, standing)
         told = [asked for asked in self.asked if not (asked.answered and asked.canary)]
-        witnesses = {corpus.name for corpus in self._witnesses()}
+        witnesses = {corpus.name for corpus in self.witnesses()}
         failed = list(dict.fromkeys(a.index for a in told if a.index in witnesses or a.failure))
         if failed:
             why = next(a.failure or "its canary failed" for a in told if a.index == failed[0])
@@ -147,7 +169,7 @@ class Inquiry:
             return "no index was asked that would hold such a work"
         return ""
 
-    def _witnesses(self) -> tuple[Corpus, ...]:
+    def witnesses(self) -> tuple[Corpus, ...]:
         """Return the corpora whose silence says something about this reference."""
         table = read_table("indexes.toml")
         found = []
@@ -183,11 +205,15 @@ def is_local(corpus: Corpus) -> bool:
     return isinstance(corpus, Sized)
 
 
-def _after_canary(asked: Asked, standing: Standing) -> Asked:
+def after_canary(asked: Asked, standing: Standing) -> Asked:
     """Return the question with what the canary said."""
-    failure = f"canary: {standing.failure}" if standing.failure else asked.failure
+    failure = f"canary: {standing.failure}" if standing.failure else ""
     counts = not standing.failure
     return Asked(asked.index, asked.how, asked.answered, counts, failure, asked.at, standing.size)
+
+
+def _failure(answer: Answer) -> str:
+    return answer.failure or "; ".join(alarm.message for alarm in answer.alarms)
 
 
 def _asked(corpus: Corpus, how: str, failure: str) -> Asked:

@@ -18,6 +18,7 @@ from scholiast.papers import (
 from scholiast.papers.preprints import is_preprint_work
 from scholiast.resolving.asking import Inquiry, is_local
 from scholiast.resolving.comparing import compare
+from scholiast.resolving.confirming import ask_again, weighed
 from scholiast.resolving.entries import completed
 from scholiast.resolving.interface import Places
 from scholiast.resolving.joining import is_version, with_versions
@@ -59,7 +60,7 @@ def resolve_all(
     """Return a lookup for each reference, in order; `progress` is told how many are done.
 
     Equal references are looked up once. Those that met an outage are tried again after the others;
-    what still fails is Unknown.
+    what still fails is Unknown, and so is what was not found in an index that was unsteady.
     """
     bare = [_bare(reference) for reference in references]
     distinct = list(dict.fromkeys(bare))
@@ -78,7 +79,7 @@ def resolve_all(
 
     remote = any(not is_local(corpus) for corpus in places.corpora)
     run_all(distinct, look, concurrency=places.concurrency if remote else 1, rounds=2)
-    return tuple(done[one] for one in bare)
+    return weighed([done[one] for one in bare], places.canaries)
 
 
 def _bare(reference: Reference) -> Reference:
@@ -181,9 +182,19 @@ def _not_found(inquiry: Inquiry) -> Lookup:
         return Unknown("the entry says too little to look it up", asked)
     if inquiry.is_withheld():
         return Unknown(WITHHELD, asked)
+    return Unknown(missing, asked) if missing else _asked_again(inquiry)
+
+
+def _asked_again(inquiry: Inquiry) -> Lookup:
+    """Return what is known once every index that found nothing was asked a second time."""
+    ask_again(inquiry)
+    found = inquiry.best()
+    if found is not None:
+        return _joined(found, inquiry)
+    missing, asked = inquiry.missing(), tuple(inquiry.asked)
     if missing:
         return Unknown(missing, asked)
-    return Absent(asked, _nearest(inquiry), elsewhere)
+    return Absent(asked, _nearest(inquiry), inquiry.points_elsewhere())
 
 
 def _nearest(inquiry: Inquiry) -> tuple[Found, ...]:

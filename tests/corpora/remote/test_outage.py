@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.corpora.remote.doors import ScriptedDoor
 from tests.corpora.remote.works import EVERY_SCHEME
 
 from scholiast.corpora.interface import Query
+from scholiast.corpora.remote.canaries import CANARIES
 from scholiast.corpora.remote.opening import INDEXES, open_index
 from scholiast.corpora.standin import Fault, IndexServer, Misbehaviour
-from scholiast.corpora.standin.calls import Call
-from scholiast.corpora.standin.speakers import SPEAKERS
+from scholiast.corpora.standin.holdings import Holdings
 from scholiast.net.client import Client, Policy
 from scholiast.net.clock import StepClock
 from scholiast.papers import Absent, Author, Found, Identifiers, Lookup, Name, Reference, Work
@@ -80,17 +79,21 @@ def references(garden: IndexServer) -> tuple[Reference, ...]:
     )
 
 
-def looked_up(name: str, garden: IndexServer, *faults: Fault) -> tuple[Lookup, ...]:
-    garden.misbehave(*faults)
-    policy = Policy(
+def policy(garden: IndexServer) -> Policy:
+    return Policy(
         level=EgressLevel.BIBLIOGRAPHIC,
         contact="reader@example.org",
         private=(garden.address,),
         timeout=0.1,
         longest=0.2,
         attempts=2,
+        spend_caps={"openalex": 10.0},
     )
-    with Client(policy, clock=StepClock()) as client:
+
+
+def looked_up(name: str, garden: IndexServer, *faults: Fault) -> tuple[Lookup, ...]:
+    garden.misbehave(*faults)
+    with Client(policy(garden), clock=StepClock()) as client:
         index = open_index(name, client, garden.endpoints)
         return resolve_all(references(garden), Places((index,)))
 
@@ -130,7 +133,7 @@ def test_an_outage_never_becomes_an_accusation(
     assert accusations(lookups, garden) == 0
 
 
-@pytest.mark.parametrize("kind", [kind for kind in SHORT_LIST if kind is not Misbehaviour.EMPTY])
+@pytest.mark.parametrize("kind", [*SHORT_LIST, Misbehaviour.MIXED])
 def test_nor_does_an_outage_that_comes_and_goes(kind: Misbehaviour, garden: IndexServer) -> None:
     lookups = looked_up("crossref", garden, Fault(kind, share=0.5, seconds=SLOW))
     assert accusations(lookups, garden) == 0
@@ -142,10 +145,10 @@ def test_a_failing_index_fails_its_canary(
     name: str, kind: Misbehaviour, garden: IndexServer
 ) -> None:
     garden.misbehave(Fault(kind, seconds=SLOW))
-    policy = Policy(
+    alone = Policy(
         private=(garden.address,), contact="a@b.org", timeout=0.1, longest=0.2, attempts=1
     )
-    with Client(policy, clock=StepClock()) as client:
+    with Client(alone, clock=StepClock()) as client:
         said = open_index(name, client, garden.endpoints).canary()
     assert said.failure
     assert said.works == ()
@@ -153,10 +156,10 @@ def test_a_failing_index_fails_its_canary(
 
 def test_a_resolver_that_takes_failure_for_absence_is_caught(garden: IndexServer) -> None:
     garden.misbehave(Fault(Misbehaviour.ERROR))
-    policy = Policy(
+    alone = Policy(
         level=EgressLevel.BIBLIOGRAPHIC, private=(garden.address,), timeout=0.1, attempts=1
     )
-    with Client(policy, clock=StepClock()) as client:
+    with Client(alone, clock=StepClock()) as client:
         index = open_index("crossref", client, garden.endpoints)
         naive: tuple[Lookup, ...] = tuple(
             Found(said.works[0], 1.0, "identifier") if said.works else Absent(())
@@ -167,10 +170,10 @@ def test_a_resolver_that_takes_failure_for_absence_is_caught(garden: IndexServer
 
 def test_an_answer_about_another_work_is_no_answer(garden: IndexServer) -> None:
     garden.misbehave(Fault(Misbehaviour.MIXED))
-    policy = Policy(
+    alone = Policy(
         level=EgressLevel.IDENTIFIERS, private=(garden.address,), timeout=1.0, attempts=1
     )
-    with Client(policy, clock=StepClock()) as client:
+    with Client(alone, clock=StepClock()) as client:
         index = open_index("crossref", client, garden.endpoints)
         first = index.look_up(Identifiers(doi="10.1000/amber"))
         second = index.look_up(Identifiers(doi="10.1000/birch"))
@@ -183,21 +186,51 @@ def test_an_answer_about_another_work_is_no_answer(garden: IndexServer) -> None:
 
 def test_an_old_answer_that_it_holds_nothing_is_no_answer(garden: IndexServer) -> None:
     garden.misbehave(Fault(Misbehaviour.STALE))
-    policy = Policy(
+    alone = Policy(
         level=EgressLevel.IDENTIFIERS, private=(garden.address,), timeout=1.0, attempts=1
     )
-    with Client(policy, clock=StepClock()) as client:
+    with Client(alone, clock=StepClock()) as client:
         index = open_index("crossref", client, garden.endpoints)
         said = index.look_up(Identifiers(doi="10.1000/amber"))
     assert said.failure == "a cached answer, 30 days old"
 
 
-def test_a_search_that_is_answered_with_other_titles_is_no_answer(garden: IndexServer) -> None:
-    other = SPEAKERS["semanticscholar"].answer(
-        Call("graph/v1/paper/search/match", {"query": "growth of amber"}, ""), garden.holdings
-    )
-    index = open_index("semanticscholar", ScriptedDoor([other.body]), {})
-    assert index.search(Query(title="Observations on the growth of amber")).works
-    said = index.search(Query(title="A theory of deep networks for vision"))
-    assert said.works == ()
-    assert "other titles" in said.failure
+@pytest.fixture(scope="module")
+def ranking() -> Iterator[IndexServer]:
+    """A stand-in that answers every search with its nearest works, as live indexes do."""
+    held = Holdings([*WORKS, *CANARIES], invents=EVERY_SCHEME, least=5)
+    with IndexServer(held) as running:
+        yield running
+
+
+MADE_UP = Reference(
+    key="made-up",
+    title="Quantized harbours: a pelican view of tariffs",
+    authors=(Name("Nobody", "Nora"),),
+    year=2016,
+    venue="Annals of Ports",
+    type="article-journal",
+)
+
+
+@pytest.mark.parametrize("name", ["openalex", "crossref", "semanticscholar"])
+def test_nearest_works_of_other_titles_are_an_answer(name: str, ranking: IndexServer) -> None:
+    with Client(policy(ranking), clock=StepClock()) as client:
+        index = open_index(name, client, ranking.endpoints)
+        assert index.search(Query(title=MADE_UP.title)).works
+        (lookup,) = resolve_all([MADE_UP], Places((index,)))
+    assert isinstance(lookup, Absent)
+    assert lookup.nearest == ()
+
+
+@pytest.mark.parametrize("name", ["openalex", "crossref", "semanticscholar"])
+def test_works_that_are_there_are_found_among_the_nearest(name: str, ranking: IndexServer) -> None:
+    assert all(isinstance(one, Found) for one in looked_up(name, ranking))
+
+
+def test_each_absence_costs_few_requests(ranking: IndexServer) -> None:
+    ranking.journal.clear()
+    with Client(policy(ranking), clock=StepClock()) as client:
+        resolve_all([MADE_UP], Places((open_index("openalex", client, ranking.endpoints),)))
+    asked = [visit.query for visit in ranking.journal.visits("openalex")]
+    assert len(asked) == 3 + 2 * 2, "one search, again, in other words; and two canaries"

@@ -5,7 +5,7 @@ Source: https://info.arxiv.org/help/api/user-manual.html.
 
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -64,6 +64,10 @@ class Arxiv:
         }
         heard = hear(self.door, self._request("search", query.level, params))
         return asking.fitting(asking.answer(heard, read_feed, self.name), query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (1805.02262), by id and by title."""

@@ -1,24 +1,21 @@
 """One request to an index -> an Answer; outages and odd shapes become words, never exceptions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from scholiast.corpora.identity import identifier_pairs
 from scholiast.corpora.interface import Answer, Query
-from scholiast.corpora.remote.escaping import telling
 from scholiast.corpora.shapes.decoding import Answered, drift_alarm
 from scholiast.corpora.shapes.identifying import identifiers_of
 from scholiast.errors import NetError, Problem
 from scholiast.net.interface import Door, Request, Response
 from scholiast.papers import Identifiers, Work
-from scholiast.papers.folding import fold
 from scholiast.records import EgressLevel
 
 ODD_SHAPE = "not the documented shape"
 OLDEST = 172_800
 """Seconds that an answer "nothing" may have lain in somebody's cache."""
-_TITLE_WORDS = 8
 _ODDITIES = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading a row of a shape nobody foresaw may raise."""
 Reader = Callable[[bytes], Answered]
@@ -34,6 +31,7 @@ class Heard:
     """The index said, in its documented way, that it has not got what was asked."""
     age: int = 0
     """Seconds that the answer says it lay in a cache."""
+    is_cached: bool = False
 
 
 def hear(door: Door, request: Request, *, nothing: tuple[bytes, ...] = ()) -> Heard:
@@ -44,16 +42,17 @@ def hear(door: Door, request: Request, *, nothing: tuple[bytes, ...] = ()) -> He
         return Heard(failure=str(error) or type(error).__name__)
     given = response.headers.get("age", "")
     age = int(given) if given.isascii() and given.isdigit() and len(given) < 12 else 0
+    is_cached = response.from_cache or age > 0
     if response.status in (404, 410):
         text = response.body[:4000].lower()
         if not any(mark in text for mark in nothing):
             return Heard(failure=f"{response.status}, not in the documented form")
         if age > OLDEST:
             return Heard(failure=_aged(age))
-        return Heard(is_nothing=True)
+        return Heard(is_nothing=True, is_cached=is_cached)
     if response.status != 200:
         return Heard(failure=f"status {response.status}")
-    return Heard(response.body, age=age)
+    return Heard(response.body, age=age, is_cached=is_cached)
 
 
 def read_safely(read: Reader, body: bytes, name: str) -> Answered:
@@ -72,17 +71,18 @@ def answer(heard: Heard, read: Reader, name: str) -> Answer:
     works that could be read are given all the same.
     """
     if heard.failure or heard.is_nothing:
-        return Answer(failure=heard.failure)
+        return Answer(failure=heard.failure, is_cached=heard.is_cached)
     answered = read_safely(read, heard.body, name)
     works = tuple(entry.work for entry in answered.entries)
     if answered.alarms:
         return Answer(works, failure=ODD_SHAPE, alarms=answered.alarms)
-    return Answer(works) if works else none_of(heard)
+    return Answer(works, is_cached=heard.is_cached) if works else none_of(heard)
 
 
 def none_of(heard: Heard) -> Answer:
     """Return that the index has nothing, unless the answer that says so is an old one."""
-    return Answer(failure=_aged(heard.age) if heard.age > OLDEST else "")
+    failure = _aged(heard.age) if heard.age > OLDEST else ""
+    return Answer(failure=failure, is_cached=heard.is_cached)
 
 
 def list_failure(answered: Answered) -> str:
@@ -116,7 +116,7 @@ def _about(said: Answer, scheme: str, value: str) -> Answer:
     """Return the answer without works that do not bear the identifier."""
     right = tuple(work for work in said.works if bears(work, scheme, value))
     if right or not said.works:
-        return Answer(right, failure=said.failure, alarms=said.alarms)
+        return replace(said, works=right)
     failure = said.failure or f"the answer is about another work than {scheme}:{value}"
     return Answer(failure=failure, alarms=said.alarms)
 
@@ -138,7 +138,7 @@ def bears(work: Work, scheme: str, value: str) -> bool:
     return any(page.lower().endswith(value.lower()) for page in pages)
 
 
-def merged(answers: Iterable[Answer]) -> Answer:
+def merged(answers: Sequence[Answer]) -> Answer:
     """Return one answer of several: all works, each once, and the first failure."""
     works: dict[str, Work] = {}
     alarms: list[Problem] = []
@@ -147,33 +147,16 @@ def merged(answers: Iterable[Answer]) -> Answer:
         works.update((work.id, work) for work in one.works if work.id not in works)
         alarms.extend(one.alarms)
         failure = failure or one.failure
-    return Answer(tuple(works.values()), failure=failure, alarms=tuple(alarms))
+    is_cached = any(one.is_cached for one in answers)
+    return Answer(tuple(works.values()), failure=failure, alarms=tuple(alarms), is_cached=is_cached)
 
 
-def fitting(said: Answer, query: Query, *, least: float = 0.25) -> Answer:
-    """Return a search's answer without later works than it may see, and cut to its limit.
-
-    Works of which none has the share `least` of the telling words of the title that was searched
-    are the answer to another request, and so none to this one.
-    """
+def fitting(said: Answer, query: Query) -> Answer:
+    """Return a search's answer without later works than it may see, and cut to its limit."""
     works = said.works
-    if works and query.title and not said.failure:
-        best = max(_shared(query.title, work.title) for work in works)
-        if best < least:
-            return Answer(failure="the answer is about other titles than the one asked for")
     if query.as_of:
         works = tuple(work for work in works if _is_seen(work, query.as_of))
-    return Answer(works[: query.limit], failure=said.failure, alarms=said.alarms)
-
-
-def _shared(asked: str, given: str) -> float:
-    """Return the share of the telling words of a title that another title has, too.
-
-    >>> _shared("Attention is all you need", "Attention, please")
-    0.2
-    """
-    wanted = set(telling(fold(asked), most=_TITLE_WORDS))
-    return len(wanted & set(fold(given).split())) / len(wanted) if wanted else 1.0
+    return replace(said, works=works[: query.limit])
 
 
 def _is_seen(work: Work, day: date) -> bool:
@@ -182,6 +165,17 @@ def _is_seen(work: Work, day: date) -> bool:
 
 def _aged(age: int) -> str:
     return f"a cached answer, {age // 86_400} days old"
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A door past the cache: for what is asked for a second time."""
+
+    door: Door
+
+    def send(self, request: Request) -> Response:
+        """Return the answer, never from the cache."""
+        return self.door.send(replace(request, cacheable=False))
 
 
 @dataclass(frozen=True, slots=True)

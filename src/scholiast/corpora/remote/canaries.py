@@ -103,7 +103,8 @@ def sing(
         return said
     found = [work for work in said.works if bears(work, scheme, value) and _is_called(work, bird)]
     if not found:
-        return Answer(failure=f"it does not find {scheme}:{value}, which it holds")
+        failure = f"it does not find {scheme}:{value}, which it holds"
+        return Answer(failure=failure, contradicts=True)
     if search is None:
         return Answer(tuple(found[:1]))
     families = tuple(author.name.family for author in bird.authors)
@@ -111,7 +112,8 @@ def sing(
     if listed.failure:
         return listed
     if not any(_is_called(work, bird) for work in listed.works):
-        return Answer(failure=f"its search does not find {bird.title!r}, which it holds")
+        failure = f"its search does not find {bird.title!r}, which it holds"
+        return Answer(failure=failure, contradicts=True)
     return Answer(tuple(found[:1]))
 
 

@@ -4,7 +4,7 @@ Source: https://api.crossref.org and https://github.com/CrossRef/rest-api-doc.
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -49,6 +49,10 @@ class Crossref:
         )
         heard = hear(self.door, request)
         return asking.fitting(asking.answer(heard, read_answer, self.name), query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "The state of OA" (10.7717/peerj.4375), by DOI and by title."""

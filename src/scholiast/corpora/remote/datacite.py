@@ -4,7 +4,7 @@ Source: https://support.datacite.org/docs/api.
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -49,6 +49,10 @@ class DataCite:
         request = Request(url, "search", query.level, params=params, provider="datacite")
         said = asking.answer(hear(self.door, request), read_answer, self.name)
         return asking.fitting(said, query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (10.48550/arxiv.1805.02262)."""

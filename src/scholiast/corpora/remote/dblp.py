@@ -4,7 +4,7 @@ Source: https://dblp.org/faq/How+to+use+the+dblp+search+API.html.
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -48,6 +48,10 @@ class Dblp:
             if said.works or said.failure:
                 return said
         return self._found(title, query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Attention is All you Need" (conf/nips/VaswaniSPUJGKP17), by key and by title."""

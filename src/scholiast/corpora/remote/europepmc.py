@@ -4,7 +4,7 @@ Source: https://europepmc.org/RestfulWebService.
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -43,6 +43,10 @@ class EuropePmc:
         text = f"TITLE:{either}" if query.title else either
         said = self._found(text, "search", query.level, min(max(query.limit, 1), _MOST_ROWS))
         return asking.fitting(said, query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Highly accurate protein structure prediction ..." (34265844), both ways."""

@@ -5,7 +5,7 @@ Source: https://developers.openalex.org (guides; Authentication & Pricing).
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -24,8 +24,6 @@ SEARCH_COST = 0.001
 _NOTHING = (b"not found", b"404")
 _ROWS = 100
 _MOST_PAGES = 20
-_LEAST = 0.5
-"""Share of a title's telling words that the best of a search has, which asks for all of them."""
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 _AUTHOR = re.compile(r"A\d{5,12}")
 
@@ -55,7 +53,11 @@ class OpenAlex:
         params |= {"filter": f"title.search:{text}"} if query.title else {"search": text}
         heard = hear(self.door, self._request("search", query.level, params, SEARCH_COST))
         said = asking.answer(heard, read_answer, self.name)
-        return asking.fitting(said, query, least=_LEAST)
+        return asking.fitting(said, query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "The state of OA" (10.7717/peerj.4375), by DOI and by title."""

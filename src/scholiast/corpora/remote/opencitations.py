@@ -4,7 +4,7 @@ Source: https://api.opencitations.net/index/v2 and https://api.opencitations.net
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -36,6 +36,10 @@ class OpenCitations:
     def search(self, _: Query) -> Answer:
         """Return that it is not searched."""
         return Answer(failure="OpenCitations is asked by identifier only")
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Setting our bibliographic references free" (10.1108/jd-12-2013-0166)."""

@@ -5,7 +5,7 @@ https://pmc.ncbi.nlm.nih.gov/tools/id-converter-api/.
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -45,6 +45,10 @@ class PubMed:
         rows = min(max(query.limit, 1), _MOST_ROWS)
         term = f"{text}[Title]" if query.title else text
         return asking.fitting(self._found(term, "search", query.level, rows), query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Highly accurate protein structure prediction ..." (34265844), both ways."""

@@ -4,7 +4,7 @@ Source: https://api.semanticscholar.org/api-docs/graph.
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -35,8 +35,6 @@ _PREFIXES = {
     "pmcid": "PMCID:",
 }
 _ROWS = 1000
-_LEAST = 1 / 3
-"""Share of a title's telling words that the one best match must have."""
 _MOST_PAGES = 5
 
 
@@ -79,7 +77,11 @@ class SemanticScholar:
             params["limit"] = str(min(max(query.limit, 1), 100))
         way = "search/match" if query.title else "search"
         heard = hear(self.door, self._request(way, "search", query.level, params), nothing=_NOTHING)
-        return asking.fitting(asking.answer(heard, _read, self.name), query, least=_LEAST)
+        return asking.fitting(asking.answer(heard, _read, self.name), query)
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "Construction of the Literature Graph ..." (10.18653/v1/N18-3011), both ways."""

@@ -4,7 +4,7 @@ Source: https://unpaywall.org/products/api and https://unpaywall.org/data-format
 """
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.remote import asking
@@ -35,6 +35,10 @@ class Unpaywall:
     def search(self, _: Query) -> Answer:
         """Return that it is not searched."""
         return Answer(failure="Unpaywall is asked by DOI only")
+
+    def fresh(self) -> Self:
+        """Return the same index, asked past the cache."""
+        return replace(self, door=asking.Fresh(self.door))
 
     def canary(self) -> Answer:
         """Return "The state of OA" (10.7717/peerj.4375)."""

@@ -2,6 +2,7 @@
 
 import bisect
 import math
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -47,9 +48,16 @@ class Held:
 class Holdings:
     """Works with the tables to find them by; built once, then only read."""
 
-    def __init__(self, works: Iterable[Work | Entry], *, invents: Iterable[str] = INVENTED) -> None:
-        """Take the works; those without an identifier of a scheme in `invents` are given one."""
+    def __init__(
+        self, works: Iterable[Work | Entry], *, invents: Iterable[str] = INVENTED, least: int = 0
+    ) -> None:
+        """Take the works; those without an identifier of a scheme in `invents` are given one.
+
+        A search returns `least` works at least, however far off, as indexes do that rank by
+        nearness.
+        """
         schemes = frozenset(invents)
+        self._least = least
         self.held = [_hold(number, item, schemes) for number, item in enumerate(works)]
         self._by_identifier: dict[tuple[str, str], int] = {}
         self._by_word: dict[str, list[int]] = defaultdict(list)
@@ -90,6 +98,9 @@ class Holdings:
             weight = math.log(1 + len(self.held) / len(numbers))
             for number in numbers:
                 scores[number] += weight
+        first = zlib.crc32(text.encode()) % max(len(self.held), 1)
+        for number in range(first, min(first + self._least, len(self.held))):
+            scores.setdefault(number, 0.001)
         best = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:limit]
         return [(self.held[number], round(score, 3)) for number, score in best]
 

@@ -111,9 +111,9 @@ class IndexServer:
         """Return where a file of the folder of full texts is served."""
         return f"{self.origin}/files/{name}"
 
-    def misbehave(self, *faults: Fault) -> None:
+    def misbehave(self, *faults: Fault, seed: int | None = None) -> None:
         """Put these faults in force in place of those before; none to behave."""
-        self._faults = Faults(faults, seed=self._seed)
+        self._faults = Faults(faults, seed=self._seed if seed is None else seed)
 
     def draw(self, index: str) -> Fault | None:
         """Return the fault that the next request to an index meets."""
