@@ -14,7 +14,6 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -22,6 +21,8 @@ from scholiast.errors import OutageError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+LAST_SECONDS = 1.0
+"""Given to work under way when a run is interrupted, so that answers on their way are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ def run_all(
     into the queue, and is tried again once the others had their turn: at most `rounds` times, with
     `pause` seconds between the rounds. What still failed is `left`: nothing is known of it, and a
     later call with those items goes on from there. Any other exception (no consent, no money left,
-    a fault of the program) stops the run and is raised.
+    a fault of the program) stops the run and is raised; so is KeyboardInterrupt, after a second in
+    which the work under way may end.
 
     A `work` that gets outages as data (`Answer.failure`) raises OutageError itself to have the item
     put back: `if answer.failure: raise OutageError(answer.failure)`.
@@ -86,6 +88,7 @@ def _round(
 ) -> dict[int, str]:
     """Work through the queue once; put results into `done`, and return why each other failed."""
     failed: dict[int, str] = {}
+    broken: list[BaseException] = []
     waiting = iter(queue)
     lock = threading.Lock()
     stopped = threading.Event()
@@ -101,12 +104,28 @@ def _round(
                 done[index] = work(item)  # type: ignore[arg-type]
             except OutageError as outage:
                 failed[index] = str(outage)
-            except BaseException:
+            except BaseException as error:  # noqa: BLE001  (raised again by the thread that waits)
+                broken.append(error)
                 stopped.set()
-                raise
 
-    with ThreadPoolExecutor(max_workers=max(concurrency, 1)) as threads:
-        ends = [threads.submit(follow) for _ in range(max(concurrency, 1))]
-    for end in ends:
-        end.result()
+    _run(follow, max(concurrency, 1), stopped)
+    if broken:
+        raise broken[0]
     return failed
+
+
+def _run(follow: Callable[[], None], concurrency: int, stopped: threading.Event) -> None:
+    """Let threads follow until all are done; an interrupted run leaves those that still wait."""
+    threads = [threading.Thread(target=follow, daemon=True) for _ in range(concurrency)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    except BaseException:
+        stopped.set()
+        deadline = time.monotonic() + LAST_SECONDS
+        for thread in threads:
+            if thread.ident is not None:
+                thread.join(max(deadline - time.monotonic(), 0.0))
+        raise
