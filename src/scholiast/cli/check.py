@@ -17,6 +17,7 @@ from scholiast.cli.network import (
     StoreFile,
     Wishes,
     enquiry_of,
+    tell_partial,
 )
 from scholiast.cli.starting import exit_if_unread, retraction_list, settings_for
 
@@ -90,6 +91,7 @@ def check(
     if output is not None:
         _write_all(record, output)
     _print(record, form, output)
+    tell_partial(one.lookup for one in record.resolutions)
     exit_if_unread(record)
     if chosen.fail_level and record.reaches(chosen.fail_level):
         raise typer.Exit(1)

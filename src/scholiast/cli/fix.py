@@ -19,6 +19,7 @@ from scholiast.cli.network import (
     StoreFile,
     Wishes,
     enquiry_of,
+    tell_partial,
 )
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def fix(
     with Readers(1) as readers, enquiry_of(wishes, None) as enquiry:
         references = _references(file, content, kind, readers, suggest=suggest)
         lookups = _looked_up(references, enquiry.places)
+        tell_partial(lookups)
         if suggest:
             _print_entries(references, lookups, kind)
             return

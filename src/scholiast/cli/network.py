@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from pathlib import Path
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scholiast.corpora.interface import Corpus
     from scholiast.corpora.store import Store
     from scholiast.net.client import Client, Policy
+    from scholiast.papers import Lookup
     from scholiast.records import EgressLevel
 
 
@@ -31,6 +32,7 @@ __all__ = [
     "StoreFile",
     "Wishes",
     "enquiry_of",
+    "tell_partial",
 ]
 
 LEAVING = {
@@ -80,6 +82,8 @@ def enquiry_of(wishes: Wishes, named: "NetworkSettings | None") -> Iterator["Enq
         remote = _indexes(client, wishes, named) if client else ()
         local, store = _local(wishes, stack)
         corpora = (*local, *remote)
+        if client:
+            stack.enter_context(_told_how_to_go_on())
         stack.callback(_clear_progress)
         yield Enquiry(
             places=Places(corpora, as_of) if corpora else None,
@@ -135,6 +139,34 @@ def _client(policy: "Policy") -> "Client":
     level = Level(policy.level.name.lower())
     typer.echo(f"scholiast: what leaves this machine at most: {LEAVING[level]}", err=True)
     return Client(policy, cache=folder / "answers.sqlite", announce=_announce)
+
+
+@contextmanager
+def _told_how_to_go_on() -> Iterator[None]:
+    """Say, where the run is interrupted, that it was not for nothing."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        words = "what the indexes answered is kept for a day: the same command goes on from there"
+        typer.echo(f"scholiast: stopped; {words}", err=True)
+        raise
+
+
+def tell_partial(lookups: "Iterable[Lookup]") -> None:
+    """Say on stderr that some indexes did not answer, which, and what to do."""
+    from scholiast.papers import Unknown
+    from scholiast.reporting.counting import counted
+
+    unknown = [one for one in lookups if isinstance(one, Unknown)]
+    failed = [{asked.index for asked in one.asked if asked.failure} for one in unknown]
+    names = sorted({name for one in failed for name in one})
+    if names:
+        count = counted(sum(map(bool, failed)), "reference")
+        typer.echo(
+            f"scholiast: partial: nothing is known of {count}, since no answer that "
+            f"counts came from {', '.join(names)}; the same command, later, asks for these again",
+            err=True,
+        )
 
 
 def _announce(host: str, purpose: str, level: "EgressLevel") -> None:

@@ -16,6 +16,7 @@ from scholiast.cli.network import (
     StoreFile,
     Wishes,
     enquiry_of,
+    tell_partial,
 )
 from scholiast.cli.starting import exit_if_unread, retraction_list, settings_for
 
@@ -73,6 +74,7 @@ def resolve(
             file, settings=chosen, retractions=listed, time_limit=time_limit, enquiry=enquiry
         )
     _print(record, form)
+    tell_partial(one.lookup for one in record.resolutions)
     exit_if_unread(record)
     if chosen.fail_level and _reaches(record, chosen.fail_level):
         raise typer.Exit(1)

@@ -68,6 +68,7 @@ class Asking:
         if fault is None or not fault.of_host:
             gate.breaker.succeeded()
         else:
+            gate.fault = str(fault)
             gate.breaker.failed(self.clock.now())
         if fault is not None and not fault.sent:
             self.ledger.give_back(*price)

@@ -76,6 +76,8 @@ class Gate:
         self.backoff = backoff
         self.breaker = Breaker()
         self.budget = Budget()
+        self.fault = ""
+        """What went wrong last, in words."""
         self._clock = clock
         self._patience = patience
         self._spacing = pace.spacing
@@ -92,8 +94,10 @@ class Gate:
             self._wait(host, priced=priced)
             left = self.breaker.admit(self._clock.now())
             if left:
+                last = self.fault.removeprefix(host).strip()
+                why = f" (last: {last})" if last else ""
                 raise OutageError(
-                    f"{host} failed many times in a row and is left alone for {left:.0f} s"
+                    f"{host} failed many times in a row{why} and is left alone for {left:.0f} s"
                 )
             try:
                 yield
