@@ -2,14 +2,25 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scholiast.errors import Level
-from scholiast.papers import Citation, CitationStyle, Document, Name, Reference, Span
-from scholiast.records import Finding, Profile, Record, Share
+from scholiast.papers import (
+    Absent,
+    Citation,
+    CitationStyle,
+    Document,
+    Lookup,
+    Name,
+    Reference,
+    Span,
+    Unindexed,
+)
+from scholiast.records import Finding, Profile, Record, Resolution, Share
 from scholiast.reporting.html import record_as_html
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -181,6 +192,20 @@ def test_citations_can_be_shown_plain_by_state(open_page: Opener, report: Path) 
     page.locator("#show-mapped").uncheck()
     assert _background(page, "#c6") != marked
     assert _background(page, "#c8") != "rgba(0, 0, 0, 0)"
+
+
+def test_references_can_be_hidden_by_how_their_look_ups_ended(
+    open_page: Opener, record: Record, tmp_path: Path
+) -> None:
+    keys = [reference.key for reference in record.document.references]
+    lookups: list[Lookup] = [Unindexed("book"), *(Absent(()) for _ in keys[1:])]
+    resolutions = tuple(map(Resolution, keys, lookups))
+    path = tmp_path / "report.html"
+    path.write_text(record_as_html(replace(record, resolutions=resolutions)), encoding="utf-8")
+    page = open_page(path)
+    page.get_by_role("checkbox", name="Not found").uncheck()
+    assert page.locator(".reference").count() == len(keys)
+    assert page.locator(".reference:visible").count() == 1
 
 
 def test_a_narrow_window_scrolls_down_only(open_page: Opener, report: Path) -> None:

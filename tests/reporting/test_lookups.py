@@ -147,12 +147,15 @@ def test_a_shut_network_is_told_with_who_holds_it(how: str, record: Record) -> N
 def test_the_page_shows_the_work_its_link_and_the_fields_side_by_side(looked_up: Record) -> None:
     page = record_as_html(looked_up)
     assert '<a href="https://doi.org/10.5555/jsh.2015.042"' in page
-    assert "<td>2015</td><td>2017</td><td>differs: two years apart</td>" in page
+    assert '<td data-of="reference">2015</td><td data-of="record">2017 <span' in page
+    assert "two years apart</span>" in page
+    assert "Otherwise agrees in title</summary>" in page
     assert '<th scope="row">pages</th>' not in page
     assert "correction · 2020-02-03 · 10.5555/n · Crossref" in page
     assert "pmid:7 belongs to Another work" in page
     assert "nearest A near work" in page
-    assert "full text from marsh.pdf" in page
+    assert "Full text from marsh.pdf" in page
+    assert 'id="show-work-found"' in page
 
 
 def test_json_has_the_documented_shape_for_look_ups_of_every_kind(looked_up: Record) -> None:

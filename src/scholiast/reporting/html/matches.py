@@ -41,10 +41,10 @@ class Matched:
     state: LookupState
     words: str
     work: Named | None
-    fields: tuple[Field, ...]
-    """Those that both give, or that differ."""
-    is_same: bool
-    """No field differs."""
+    differing: tuple[Field, ...]
+    """Fields in which the reference and the record differ."""
+    agreeing: tuple[Field, ...]
+    """Those in which they are the same, or differ in what is tolerated alone."""
     notices: tuple[str, ...]
     others: tuple[Named, ...]
     """Works that its identifiers belong to, and the nearest ones."""
@@ -67,8 +67,8 @@ def _matched(resolution: Resolution) -> Matched:
         state=state_of_lookup(lookup),
         words=shortened(words_of(lookup), _LONGEST),
         work=_named(work) if work else None,
-        fields=fields,
-        is_same=not any(field.accord == "differs" for field in fields),
+        differing=tuple(field for field in fields if field.accord == "differs"),
+        agreeing=tuple(field for field in fields if field.accord != "differs"),
         notices=_notices(work) if work else (),
         others=_others(lookup),
         access=source.access.value if source and has_text else "",
@@ -89,7 +89,7 @@ def _fields(lookup: Lookup) -> tuple[Field, ...]:
         return ()
     return tuple(
         Field(
-            one.field,
+            name_of_scheme(one.field),
             shortened(one.given, _LONGEST),
             shortened(one.known, _LONGEST),
             one.accord.value,

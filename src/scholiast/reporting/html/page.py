@@ -25,7 +25,7 @@ from scholiast.reporting.html.charts import share_rows, year_columns
 from scholiast.reporting.html.entries import entries_of
 from scholiast.reporting.html.matches import matches_of
 from scholiast.reporting.html.paper import paper_html
-from scholiast.reporting.lookups import counts_of, network_lines
+from scholiast.reporting.lookups import STATE_WORDS, LookupState, counts_of, network_lines
 from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import checked, further_problems, not_checked, reading_note
@@ -97,6 +97,7 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
         contents=_contents(record),
         entries=entries_of(anchoring, matches_of(record)),
         lookups=counts_of(record) if record.resolutions else {},
+        state_words=STATE_WORDS,
         network=network_lines(record),
         uncited=sum(1 for r in document.references if not anchoring.cited_at.get(r.key)),
         years=year_columns(record.profile),
@@ -174,7 +175,7 @@ def _contents(record: Record) -> list[tuple[str, str, int]]:
 
 
 def _filter_rules(codes: int) -> str:
-    """Return the style rules by which the boxes show and hide findings without a script."""
+    """Return the style rules by which the boxes show and hide things without a script."""
     names = [f"level-{level.value}" for level in Level]
     names += [f"code-{number}" for number in range(codes)]
     hide = "\n".join(
@@ -190,4 +191,9 @@ def _filter_rules(codes: int) -> str:
         f"body:has(#show-{state.value}:not(:checked)) .cite.{state.value}::after{{content:none}}"
         for state in CitationState
     )
-    return f"{hide}\n{states}"
+    works = "\n".join(
+        f"body:has(#show-work-{state.value}:not(:checked)) .reference.work-{state.value}"
+        ":not(:target){display:none}"
+        for state in LookupState
+    )
+    return f"{hide}\n{states}\n{works}"
