@@ -14,6 +14,7 @@ from scholiast.cli.gathering import (
     path_of,
     session,
     tell,
+    together_at,
     yesterday,
 )
 
@@ -96,7 +97,9 @@ def collect(
             )
         if authors:
             reach = Reach(most_authors, most_papers, depth)
-            beginning = Beginning(index.value, tuple(authors), first, last, reach)
+            beginning = Beginning(
+                index.value, tuple(authors), first, last, reach, together_at(index.value)
+            )
             opened.drop_if(afresh)
             reports.append(opened.graph(beginning, is_told=is_told, accept_gaps=accept_gaps))
     tell(reports, as_json=as_json)
@@ -147,7 +150,8 @@ def update(
     place = Place(store, endpoint, spend)
     with Ledger(path_of(store)) as ledger:
         plans, kept, begun = due(ledger, last), manifests(ledger), unfinished(ledger)
-    if not plans and not kept and not begun:
+        is_empty = not ledger.runs()
+    if is_empty:
         raise SettingsError("nothing was collected yet: begin with `scholiast corpus collect`")
     reports = []
     for plan in plans:
@@ -158,7 +162,7 @@ def update(
         goal = Continuing(kept[-1].plan.index, Renewal(
             Window(kept[-1].until - timedelta(days=OVERLAP - 1), last), kept[0].since,
             most_papers, most_authors, day_of(prune_before, "--prune-before"),
-            last - timedelta(days=inactive_days),
+            last - timedelta(days=inactive_days), together_at(kept[-1].plan.index),
         ))  # fmt: skip
     if goal:
         with session(place, IndexName(goal.index)) as opened:

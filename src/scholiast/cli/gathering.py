@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scholiast.corpora.collecting.ledger import Ledger
     from scholiast.corpora.collecting.rounds import Beginning, Continuing
     from scholiast.corpora.collecting.windows import Progress
-    from scholiast.corpora.remote.interface import Listing
+    from scholiast.corpora.remote.interface import Listing, Together
     from scholiast.corpora.store import Store
     from scholiast.net.client import Client
     from scholiast.net.policy import Policy
@@ -155,6 +155,14 @@ def tell(reports: Iterable[Told], *, as_json: bool) -> None:
 
 def _take_up(what: str) -> None:
     typer.echo(f"scholiast: takes up {what}; --afresh drops it", err=True)
+
+
+def together_at(index: str) -> "Together":
+    """Return how many authors one query of an index may name."""
+    from scholiast.corpora.remote.arxiv import Arxiv
+    from scholiast.corpora.remote.openalex import OpenAlex
+
+    return (Arxiv if index == IndexName.ARXIV else OpenAlex).together
 
 
 def _listing(index: IndexName, client: "Client", endpoint: str | None) -> "Listing":

@@ -68,7 +68,7 @@ class ListedWorks:
         return Page(tuple(found[start : min(end, self.most)]), following, len(found))
 
     def _note(self, what: str, query: ListQuery, cursor: str) -> bool:
-        question = f"{what} {query.category}{query.author} {query.start} {query.end} {cursor}"
+        question = f"{what} {query.category}{query.author}{' | '.join(query.authors)} {query.start} {query.end} {cursor}"
         self.asked.append(question)
         return self.fails(question)
 
@@ -81,6 +81,7 @@ class ListedWorks:
             if first <= one.available_at <= last
             and (not query.category or query.category in one.fields)
             and (not query.author or _is_by(one, query.author))
+            and (not query.authors or any(_is_by(one, who) for who in query.authors))
         ]
         return sorted(found, key=lambda one: (one.available_at, one.id))
 

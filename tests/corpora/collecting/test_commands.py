@@ -15,10 +15,11 @@ from scholiast.cli.collecting import collect, update
 from scholiast.cli.rounds import rounds, split
 from scholiast.corpora.standin.faults import Fault, Misbehaviour
 from scholiast.corpora.standin.holdings import INVENTED
+from scholiast.corpora.standin.openalexrows import FIRST_TOPIC
 from scholiast.corpora.standin.server import IndexServer
 from scholiast.corpora.store import Store
 from scholiast.errors import ScholiastError
-from scholiast.papers import Work
+from scholiast.papers import Identifiers, Work
 
 app = typer.Typer(rich_markup_mode=None)
 for command in (collect, update, rounds, split):
@@ -60,8 +61,13 @@ def report(done: Result) -> dict[str, object]:
     return kept
 
 
-def test_a_category_is_collected_over_http(server: IndexServer, tmp_path: Path) -> None:
-    index, category = "arxiv", "cs.CL"
+@pytest.mark.parametrize(
+    ("index", "category"),
+    [("arxiv", "cs.CL"), ("openalex", f"T{FIRST_TOPIC}"), ("openalex", "fields/17")],
+)
+def test_a_category_is_collected_over_http(
+    server: IndexServer, tmp_path: Path, index: str, category: str
+) -> None:
     days = ("--from", "2023-01-01", "--to", "2024-12-31")
     done = run(server, tmp_path, "collect", "--category", category, *days, "--json", index=index)
     assert done.exit_code == 0, done.output
@@ -72,6 +78,44 @@ def test_a_category_is_collected_over_http(server: IndexServer, tmp_path: Path) 
         assert len(store) == 120
     again = run(server, tmp_path, "collect", "--category", category, *days, "--json", index=index)
     assert report(again)["requests"] == 0
+
+
+@pytest.mark.parametrize(("index", "category"), [("arxiv", "cs.CL"), ("openalex", "T10000")])
+def test_a_category_is_brought_up_to_date(
+    server: IndexServer, tmp_path: Path, index: str, category: str
+) -> None:
+    def held() -> set[str]:
+        with Store(tmp_path / "w.sqlite") as store:
+            return {work.title for work in store.works()}
+
+    def titles(until: str) -> set[str]:
+        return {one.title for one in papers() if one.available_at <= until}
+
+    days = ("--from", "2023-01-01", "--to", "2023-12-31")
+    run(server, tmp_path, "collect", "--category", category, *days, index=index)
+    assert held() == titles("2023-12-31")
+    told = report(run(server, tmp_path, "update", "--to", "2024-06-30", "--json", index=index))
+    assert (told["from"], told["to"]) == ("2023-12-25", "2024-06-30"), "with the days before"
+    assert told["is_whole"]
+    assert held() == titles("2024-06-30")
+    done = run(server, tmp_path, "update", "--to", "2024-06-30", index=index)
+    assert "up to date" in done.stdout
+    server.misbehave(Fault(Misbehaviour.ERROR, index))
+    assert run(server, tmp_path, "update", "--to", "2024-12-31", index=index).exit_code == 1
+    server.misbehave()
+    assert run(server, tmp_path, "update", "--to", "2024-12-31", index=index).exit_code == 0
+    assert held() == titles("2024-12-31")
+
+
+def test_a_preprint_of_arxiv_bears_its_own_id_and_its_article_the_doi(
+    server: IndexServer, tmp_path: Path
+) -> None:
+    days = ("--from", "2023-01-01", "--to", "2023-01-31")
+    run(server, tmp_path, "collect", "--category", "cs.CL", *days)
+    with Store(tmp_path / "w.sqlite") as store:
+        (found,) = store.by_identifiers(Identifiers(arxiv="9901.00000"))
+    assert found.identifiers == Identifiers(arxiv="9901.00000")
+    assert [version.identifiers.doi for version in found.versions] == ["10.5555/w.0"]
 
 
 @pytest.mark.parametrize("index", ["arxiv", "openalex"])

@@ -14,6 +14,7 @@ from scholiast.corpora.remote.opencitations import OpenCitations
 from scholiast.corpora.remote.opening import INDEXES, USUAL, open_index, open_indexes
 from scholiast.corpora.remote.semanticscholar import SemanticScholar
 from scholiast.corpora.standin import IndexServer
+from scholiast.corpora.standin.openalexrows import FIRST_SUBFIELD, FIRST_TOPIC
 from scholiast.errors import SettingsError
 from scholiast.net.client import Client, Policy
 from scholiast.papers import Identifiers, Nature
@@ -176,7 +177,7 @@ def test_openalex_counts_what_it_costs(server: IndexServer, client: Client) -> N
     index = OpenAlex(client, server.endpoints["openalex"])
     index.look_up(Identifiers(doi="10.1000/full"))
     assert client.spent.get("openalex", 0.0) == 0.0
-    index.count(ListQuery("subfields/1000"))
+    index.count(ListQuery("subfields/1700"))
     assert client.spent["openalex"] == pytest.approx(LIST_COST)
     index.search(Query(title="Claims"))
     assert client.spent["openalex"] == pytest.approx(LIST_COST + SEARCH_COST)
@@ -216,13 +217,20 @@ def test_citations_are_told_both_ways(server: IndexServer, client: Client) -> No
         assert [one.doi for one in citing.works] == ["10.1000/full"]
 
 
-@pytest.mark.parametrize(("kind", "category"), [(OpenAlex, "subfields/{}"), (Arxiv, "cs.CL")])
+@pytest.mark.parametrize(
+    ("kind", "category", "first"),
+    [
+        (OpenAlex, "subfields/{}", FIRST_SUBFIELD),
+        (OpenAlex, "T{}", FIRST_TOPIC),
+        (Arxiv, "cs.CL", 0),
+    ],
+)
 def test_lists_count_and_page_by_category_and_day(
-    kind: type[OpenAlex | Arxiv], category: str, server: IndexServer, client: Client
+    kind: type[OpenAlex | Arxiv], category: str, first: int, server: IndexServer, client: Client
 ) -> None:
     name = kind.name.lower()
     index = kind(client, server.endpoints[name])
-    number = 1000 + server.holdings.fields.index("cs.CL")
+    number = first + server.holdings.fields.index("cs.CL")
     query = ListQuery(category.format(number), start=date(2019, 1, 1), end=date(2021, 12, 31))
     assert index.count(query).number == 2
     page = index.works(query)
@@ -263,3 +271,13 @@ def test_a_name_that_is_no_index_is_refused_with_those_there_are() -> None:
 
 def test_the_usual_indexes_can_be_searched() -> None:
     assert set(USUAL) <= set(SEARCHABLE)
+
+
+def test_a_field_of_openalex_holds_all_of_its_subfields(
+    server: IndexServer, client: Client
+) -> None:
+    index = OpenAlex(client, server.endpoints["openalex"])
+    with_field = sum(bool(held.work.fields) for held in server.holdings.held)
+    assert index.count(ListQuery("fields/17")).number == with_field
+    assert index.count(ListQuery("fields/99")).number == 0
+    assert index.count(ListQuery("T99999")).number == 0

@@ -8,10 +8,12 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from tests.corpora.remote.works import ENTRIES, FULL
+from lxml import etree
+from tests.corpora.remote.works import ENTRIES, EVERY_SCHEME, FULL
 
 from scholiast.corpora.standin import Fault, IndexServer, Misbehaviour
 from scholiast.corpora.store import Store
+from scholiast.papers import Author, Name, Work
 
 
 def fetched(url: str) -> tuple[int, dict[str, str], bytes]:
@@ -93,3 +95,28 @@ def test_it_runs_as_a_process_over_a_store(tmp_path: Path) -> None:
             process.terminate()
     assert status == 200
     assert FULL.title.split("&")[0].encode() in body
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "arxiv/api/query?search_query=ti:study",
+        "pubmed/efetch.fcgi?db=pubmed&id=30000000&retmode=xml",
+        "dblp/rec/journals/standin/Work0.xml",
+    ],
+)
+def test_xml_of_a_title_with_control_characters_is_valid(path: str) -> None:
+    odd = Work(
+        "x",
+        title="A study of\x00 \x0b<b>signs</b> & \ufffe more",
+        authors=(Author(Name("O\x01dd", "Ann")),),
+        year=2020,
+        date="2020-01-01",
+        available_at="2020-01-01",
+        abstract="With \x1f too",
+    )
+    with IndexServer([odd], invents=EVERY_SCHEME) as server:
+        status, _, body = fetched(f"{server.origin}/{path}")
+    assert status == 200
+    root = etree.fromstring(body, etree.XMLParser(resolve_entities=False, no_network=True))
+    assert "A study of" in "".join(map(str, root.itertext()))

@@ -168,7 +168,7 @@ class Asker:
 def _written(query: ListQuery) -> str:
     parts = (
         ("category", query.category),
-        ("author", query.author),
+        ("author", query.author or " | ".join(query.authors)),
         ("from", query.start.isoformat() if query.start else ""),
         ("to", query.end.isoformat() if query.end else ""),
     )

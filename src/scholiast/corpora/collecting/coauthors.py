@@ -8,6 +8,7 @@ from scholiast.corpora.collecting.asking import Asker
 from scholiast.corpora.collecting.graphs import Graph, Left, prune
 from scholiast.corpora.collecting.growing import Growth, Search
 from scholiast.corpora.collecting.windows import Progress, Window
+from scholiast.corpora.remote.interface import Together
 from scholiast.errors import InputError
 from scholiast.papers import Author
 from scholiast.papers.references import Name
@@ -70,6 +71,7 @@ def collect_graph(
     window: Window,
     *,
     reach: Reach | None = None,
+    together: Together | None = None,
     progress: Progress | None = None,
 ) -> Gathered:
     """Return the co-author graph found breadth-first from the start authors in a window of days.
@@ -79,26 +81,25 @@ def collect_graph(
     start authors, whose co-authors are followed all the same. The largest connected component
     stays. Raises InputError where none of the start authors has a paper there.
     """
-    reach = reach or Reach()
+    reach, many = reach or Reach(), together or Together()
     growth = Growth(Graph(), 0)
     queue = deque((key, 0) for key in _first_keys(growth, starts))
     queued = {key for key, _ in queue}
     without, ended_by, met = 0, "", False
     while queue and asker.has_hope and not ended_by:
-        key, depth = queue.popleft()
-        if growth.people.settled(key) in growth.searched:
-            continue
-        search = growth.search(asker, key, window)
-        if search is None:
-            continue
-        met = met or bool(search.days)
-        without += not search.papers
-        growth.add(search)
-        for other in _followed(search, depth, reach):
-            if other not in queued:
-                queued.add(other)
-                queue.append((other, depth + 1))
-        ended_by = _limit_met(growth, reach)
+        part = _next_part(growth, queue, min(many.most, reach.authors - len(growth.searched)))
+        searches = growth.search_all(asker, [key for key, _ in part], window, many)
+        for (_, depth), search in zip(part, searches, strict=True):
+            if search is None or search.key in growth.searched or ended_by:
+                continue
+            met = met or bool(search.days)
+            without += not search.papers
+            growth.add(search)
+            for other in _followed(search, depth, reach):
+                if other not in queued:
+                    queued.add(other)
+                    queue.append((other, depth + 1))
+            ended_by = _limit_met(growth, reach)
         if progress:
             progress(f"{len(queue)} authors to ask", len(growth.papers), reach.papers)
     if not met and not growth.missing:
@@ -107,6 +108,16 @@ def collect_graph(
     graph, left = prune(growth.done())
     return Gathered(graph, left, len(growth.searched), without, missing,
                     ended_by if queue else "", growth.people.homonyms)  # fmt: skip
+
+
+def _next_part(growth: Growth, queue: deque[tuple[str, int]], most: int) -> list[tuple[str, int]]:
+    """Return the next authors who were not asked for yet, with their depths, in order."""
+    part: list[tuple[str, int]] = []
+    while queue and len(part) < max(most, 1):
+        key, depth = queue.popleft()
+        if growth.people.settled(key) not in growth.searched:
+            part.append((key, depth))
+    return part
 
 
 def _first_keys(growth: Growth, starts: tuple[Author, ...]) -> list[str]:

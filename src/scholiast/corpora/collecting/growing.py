@@ -1,7 +1,7 @@
 """A co-author graph while authors are searched and put into it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -10,7 +10,7 @@ from scholiast.corpora.collecting.asking import Asker, Seen
 from scholiast.corpora.collecting.graphs import Edge, Graph, Node, Paper
 from scholiast.corpora.collecting.people import People
 from scholiast.corpora.collecting.windows import Window
-from scholiast.corpora.remote.interface import ListQuery
+from scholiast.corpora.remote.interface import ListQuery, Together
 from scholiast.papers import Author
 
 
@@ -28,6 +28,8 @@ class Search:
     """Co-authors on first-author papers, the most frequent first."""
     with_: tuple[tuple[str, str], ...]
     """Every co-author, with the day of each common paper."""
+    asked: str = ""
+    """The key under which they were asked for."""
 
     def since(self, day: str) -> int:
         """Return how many papers, first author or not, are of that day or later."""
@@ -60,19 +62,46 @@ class Growth:
             self._names.setdefault(key, str(author.name) or author.orcid)
         return key
 
-    def search(self, asker: Asker, key: str, window: Window) -> Search | None:
-        """Ask for everything of an author in a window of days; None where no answer came."""
-        asked_as = key.partition(":")[2] if key.startswith("orcid:") else self.name(key)
-        seen = asker.everything(ListQuery(author=asked_as, start=window.start, end=window.end))
-        if seen is None:
-            self.missing.append(asked_as)
-            return None
-        teams = [(one, self._keys(one)) for one in seen if one.day]
-        self.searched.add(key)
-        key = self.people.settled(key)
-        self.searched.add(key)
+    def search_all(
+        self, asker: Asker, keys: Sequence[str], window: Window, together: Together
+    ) -> tuple[Search | None, ...]:
+        """Ask for everything of each author in a window of days; None where no answer came.
+
+        As many authors share a query as the index takes.
+        """
+        found: dict[str, Search | None] = {}
+        for group in _groups(keys, together):
+            seen = self._listed(asker, [self._asked_as(key) for key in group], window)
+            if seen is None:
+                self.missing.extend(self._asked_as(key) for key in group)
+                continue
+            teams = [(one, self._keys(one)) for one in seen if one.day]
+            found |= {key: self._found(key, teams) for key in group}
+        return tuple(found.get(key) for key in keys)
+
+    def _asked_as(self, key: str) -> str:
+        return key.partition(":")[2] if key.startswith("orcid:") else self.name(key)
+
+    def _listed(
+        self, asker: Asker, names: Sequence[str], window: Window
+    ) -> tuple[Seen, ...] | None:
+        """Return the works of any of them; asked for in halves where they have too many."""
+        if len(names) == 1:
+            query = ListQuery(author=names[0], start=window.start, end=window.end)
+            return asker.everything(query)
+        query = ListQuery(authors=tuple(names), start=window.start, end=window.end)
+        first = asker.sheet(query)
+        if first.failure or first.total <= asker.most:
+            return None if first.failure else asker.everything(query)
+        half = len(names) // 2
+        one = self._listed(asker, names[:half], window)
+        other = self._listed(asker, names[half:], window)
+        return None if one is None or other is None else (*one, *other)
+
+    def _found(self, asked: str, teams: Sequence[tuple[Seen, tuple[str, ...]]]) -> Search:
+        key = self.people.settled(asked)
         theirs = sorted(
-            ((one.day, one.id, team) for one, team in teams if key in team),
+            {(one.day, one.id, team) for one, team in teams if key in team},
             key=lambda row: row[:2],
         )
         firsts = [Paper(id, day, team) for day, id, team in theirs if team[0] == key]
@@ -83,11 +112,13 @@ class Growth:
             tuple(day for day, _, _ in theirs),
             tuple(sorted(beside, key=lambda other: (-beside[other], other))),
             tuple((other, day) for day, _, team in theirs for other in team if other != key),
+            asked,
         )
 
     def add(self, search: Search) -> tuple[Paper, ...]:
         """Put in an author's papers and edges; returns the papers that were not there."""
         key = search.key
+        self.searched |= {key, search.asked}
         fresh = tuple(paper for paper in search.papers if paper.id not in self.papers)
         self.papers |= {paper.id: paper for paper in fresh}
         for other, day in search.with_:
@@ -146,3 +177,16 @@ class Growth:
             for name, borne in self.people.orcids.items()
             if f"name:{name}" in known or any(f"orcid:{orcid}" in known for orcid in borne)
         }
+
+
+def _groups(keys: Sequence[str], together: Together) -> Iterator[Sequence[str]]:
+    """Yield the authors in groups of which each is one query: ORCIDs and names apart, in order.
+
+    >>> [list(group) for group in _groups(["name:a", "orcid:1", "name:b", "name:c"], Together(2))]
+    [['orcid:1'], ['name:a', 'name:b'], ['name:c']]
+    """
+    orcids = [key for key in keys if key.startswith("orcid:")]
+    names = [key for key in keys if not key.startswith("orcid:")]
+    for alike, most in ((orcids, together.orcids), (names, together.names)):
+        for start in range(0, len(alike), most):
+            yield alike[start : start + most]

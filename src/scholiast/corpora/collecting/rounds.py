@@ -19,7 +19,7 @@ from scholiast.corpora.collecting.updating import Renewal, Renewed, update_graph
 from scholiast.corpora.collecting.windows import Progress, Window
 from scholiast.corpora.interface import Entry
 from scholiast.corpora.keeping import Put
-from scholiast.corpora.remote.interface import Count, Listing, ListQuery, Page
+from scholiast.corpora.remote.interface import Count, Listing, ListQuery, Page, Together
 from scholiast.errors import SettingsError, StoreError
 
 
@@ -32,6 +32,8 @@ class Beginning(msgspec.Struct, frozen=True, tag="collect"):
     start: date
     end: date
     reach: Reach = Reach()
+    together: Together = Together()
+    """Authors that one query names."""
 
 
 class Continuing(msgspec.Struct, frozen=True, tag="update"):
@@ -205,7 +207,9 @@ def _begun(
 ) -> tuple[Manifest, Graph]:
     starts = tuple(start_author(text) for text in plan.starts)
     window = Window(plan.start, plan.end)
-    found: Gathered = collect_graph(asker, starts, window, reach=plan.reach, progress=progress)
+    found: Gathered = collect_graph(
+        asker, starts, window, reach=plan.reach, together=plan.together, progress=progress
+    )
     graph = found.graph
     answers, digest = ledger.digest("graph 0")
     manifest = Manifest(

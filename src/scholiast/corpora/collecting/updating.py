@@ -9,6 +9,7 @@ from scholiast.corpora.collecting.asking import Asker
 from scholiast.corpora.collecting.graphs import Graph, Left, prune
 from scholiast.corpora.collecting.growing import Growth, Search
 from scholiast.corpora.collecting.windows import Progress, Window
+from scholiast.corpora.remote.interface import Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Renewal:
     """Papers older than this leave."""
     inactive_before: date | None = None
     """Authors without any paper since then leave."""
+    together: Together = Together()
+    """Authors that one query names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ def update_graph(
     papers enter. Node and edge update: co-authors on new papers are asked for, in the order of how
     many new papers (first author or not) the author had through whom they were met, and theirs in
     turn, until `most_papers` new first-author papers have entered. Pruning: as in `prune`.
+    Authors who share a query are asked together; they are taken in by the same order.
     """
     growth, candidates = Growth(graph, number), Candidates()
     tell = progress or _untold
@@ -105,14 +109,16 @@ def _renew_nodes(
     """Ask for every author of the graph since the last round; returns the new papers."""
     fresh: set[str] = set()
     keys = sorted(growth.nodes)
-    for place, key in enumerate(keys, 1):
+    most = renewal.together.most
+    for start in range(0, len(keys), most):
+        part = keys[start : start + most]
         if not asker.has_hope:
-            growth.missing.append(growth.name(key))
+            growth.missing.extend(growth.name(key) for key in part)
             continue
-        search = growth.search(asker, key, renewal.new)
-        if search:
-            fresh |= _take(growth, search, candidates, renewal)
-        tell("authors of the graph", place, len(keys))
+        for search in growth.search_all(asker, part, renewal.new, renewal.together):
+            if search:
+                fresh |= _take(growth, search, candidates, renewal)
+        tell("authors of the graph", start + len(part), len(keys))
     return fresh
 
 
@@ -128,17 +134,27 @@ def _follow_candidates(
     asked = 0
     window = Window(min(renewal.known_since, renewal.new.start), renewal.new.end)
     while len(fresh) < renewal.most_papers and asked < renewal.most_authors and asker.has_hope:
-        key = candidates.pop()
-        if not key:
+        most = min(renewal.together.most, renewal.most_authors - asked)
+        keys = _next_keys(growth, candidates, most)
+        if not keys:
             break
-        if growth.people.settled(key) in growth.searched:
-            continue
-        search = growth.search(asker, key, window)
-        asked += 1
-        if search:
-            fresh |= _take(growth, search, candidates, renewal)
+        for search in growth.search_all(asker, keys, window, renewal.together):
+            if len(fresh) >= renewal.most_papers:
+                break
+            asked += 1
+            if search and search.key not in growth.searched:
+                fresh |= _take(growth, search, candidates, renewal)
         tell("new papers", len(fresh), renewal.most_papers)
     return asked
+
+
+def _next_keys(growth: Growth, candidates: Candidates, most: int) -> list[str]:
+    """Return the next co-authors who were not asked for yet, as many as one query names."""
+    keys: list[str] = []
+    while len(keys) < most and (key := candidates.pop()):
+        if growth.people.settled(key) not in growth.searched:
+            keys.append(key)
+    return keys
 
 
 def _take(growth: Growth, search: Search, candidates: Candidates, renewal: Renewal) -> set[str]:

@@ -12,7 +12,7 @@ from scholiast.corpora.remote import asking
 from scholiast.corpora.remote.asking import hear, read_safely
 from scholiast.corpora.remote.canaries import LITERATURE_PREPRINT, sing
 from scholiast.corpora.remote.escaping import telling, words
-from scholiast.corpora.remote.interface import Count, ListQuery, Page
+from scholiast.corpora.remote.interface import Count, ListQuery, Page, Together
 from scholiast.corpora.shapes.arxiv import read_answer
 from scholiast.corpora.shapes.decoding import Answered, DriftError, drift_alarm
 from scholiast.corpora.shapes.elements import Element, parsed
@@ -47,6 +47,8 @@ class Arxiv:
     schemes: ClassVar[frozenset[str]] = frozenset(("arxiv",))
     most: ClassVar[int] = 30_000
     """Results of one query that arXiv pages through."""
+    together: ClassVar[Together] = Together(names=25)
+    """Its query language joins terms by OR, as many as a URL of usual length holds."""
 
     def look_up(self, identifiers: Identifiers) -> Answer:
         """Return the preprint that bears the arXiv id."""
@@ -98,7 +100,8 @@ class Arxiv:
         text = _search_query(query)
         if not text:
             return Answered(), "a list needs a category, an author or a day"
-        level = EgressLevel.BIBLIOGRAPHIC if query.author else EgressLevel.NOTHING
+        is_named = bool(query.author or query.authors)
+        level = EgressLevel.BIBLIOGRAPHIC if is_named else EgressLevel.NOTHING
         params = {
             "search_query": text,
             "start": str(start),
@@ -165,8 +168,9 @@ def _search_query(query: ListQuery) -> str:
     if query.category:
         kept = "".join(c for c in query.category if c.isascii() and (c.isalnum() or c in "-."))
         terms.append(f"cat:{kept}")
-    if query.author:
-        terms.append(f'au:"{" ".join(words(query.author))}"')
+    people = [f'au:"{" ".join(words(name))}"' for name in (query.author, *query.authors) if name]
+    if people:
+        terms.append(people[0] if len(people) == 1 else f"({' OR '.join(people)})")
     if query.start or query.end:
         first, last = query.start or _FIRST, query.end or _LAST
         terms.append(f"submittedDate:[{first:%Y%m%d}0000 TO {last:%Y%m%d}2359]")

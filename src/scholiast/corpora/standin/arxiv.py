@@ -2,9 +2,8 @@
 
 import re
 from functools import partial
-from xml.sax.saxutils import escape
 
-from scholiast.corpora.standin.calls import Call, Reply
+from scholiast.corpora.standin.calls import Call, Reply, in_xml
 from scholiast.corpora.standin.holdings import Held, Holdings
 
 _TYPE = "application/atom+xml; charset=utf-8"
@@ -76,22 +75,22 @@ def _ordered(query: str, order: tuple[str, str], holdings: Holdings) -> list[Hel
 
 
 def _search(query: str, holdings: Holdings) -> list[Held]:
-    """Return the works that fit every term of a query joined by AND."""
+    """Return the works that fit every term of a query joined by AND; of authors, one by OR."""
     terms = [(name, value.strip('"')) for name, value in _TERM.findall(query)]
     words = " ".join(value for name, value in terms if name in ("ti", "all", "abs"))
-    people = [value for name, value in terms if name == "au"]
+    people = [value.replace("_", " ") for name, value in terms if name == "au"]
     start, end = _span([value for name, value in terms if name == "submittedDate"])
     shown = {category(field): field for field in holdings.fields}
     categories = [shown.get(value, value) for name, value in terms if name == "cat"]
     if words:
         found = [held for held, _ in holdings.search(words, limit=500)]
     elif people:
-        found = holdings.by_author(people[0].replace("_", " "))
+        found = list({one.number: one for one in _by(people, holdings)}.values())
     else:
         field = categories[0] if categories else ""
         found = [holdings.held[number] for _, number in holdings.between(field, start, end)]
     if people and words:
-        numbers = {held.number for held in holdings.by_author(people[0])}
+        numbers = {held.number for held in _by(people, holdings)}
         found = [held for held in found if held.number in numbers]
     return [
         held
@@ -102,6 +101,10 @@ def _search(query: str, holdings: Holdings) -> list[Held]:
         and held.day >= start
         and (not end or held.day <= end)
     ]
+
+
+def _by(people: list[str], holdings: Holdings) -> list[Held]:
+    return [held for name in people for held in holdings.by_author(name)]
 
 
 def _span(values: list[str]) -> tuple[str, str]:
@@ -116,7 +119,7 @@ def _feed(found: list[Held], call: Call) -> Reply:
     start = call.number("start", 0, 10**9)
     size = call.number("max_results", 10, _MOST)
     part = found[start : min(start + size, _WINDOW)]
-    query = escape(call.params.get("search_query", ""), {'"': "&quot;"})
+    query = in_xml(call.params.get("search_query", ""))
     text = _FEED.format(
         query=query,
         size=size,
@@ -140,19 +143,19 @@ def _entry(held: Held, call: Call) -> str:
         for name in fields
     )
     authors = "".join(
-        f"    <author>\n      <name>{escape(str(author.name))}</name>\n    </author>\n"
+        f"    <author>\n      <name>{in_xml(str(author.name))}</name>\n    </author>\n"
         for author in work.authors
     )
     journal = work.venue if work.venue and work.venue.lower() != "arxiv" else ""
     return (
         f"  <entry>\n    <id>http://arxiv.org/abs/{id}v1</id>\n"
-        f"    <title>{escape(work.title)}</title>\n    <updated>{day}</updated>\n"
+        f"    <title>{in_xml(work.title)}</title>\n    <updated>{day}</updated>\n"
         f'    <link href="https://arxiv.org/abs/{id}v1" rel="alternate" type="text/html"/>\n'
         f'    <link href="{pdf}" rel="related" type="application/pdf" title="pdf"/>\n'
-        f"    <summary>{escape(work.abstract)}</summary>\n{categories}"
+        f"    <summary>{in_xml(work.abstract)}</summary>\n{categories}"
         f"    <published>{day}</published>\n"
-        + (f"    <arxiv:journal_ref>{escape(journal)}</arxiv:journal_ref>\n" if journal else "")
-        + (f"    <arxiv:doi>{escape(doi)}</arxiv:doi>\n" if doi and not is_own else "")
+        + (f"    <arxiv:journal_ref>{in_xml(journal)}</arxiv:journal_ref>\n" if journal else "")
+        + (f"    <arxiv:doi>{in_xml(doi)}</arxiv:doi>\n" if doi and not is_own else "")
         + f'    <arxiv:primary_category term="{category(fields[0])}"/>\n'
         + f"{authors}  </entry>\n"
     )
@@ -162,7 +165,7 @@ def _error(message: str) -> Reply:
     """Return arXiv's error, which is a feed with one entry that says so."""
     entry = (
         "  <entry>\n    <id>https://arxiv.org/api/errors#incorrect_id_format</id>\n"
-        f"    <title>Error</title>\n    <summary>{escape(message)}</summary>\n  </entry>\n"
+        f"    <title>Error</title>\n    <summary>{in_xml(message)}</summary>\n  </entry>\n"
     )
     text = _FEED.format(query="", size=1, total=1, start=0, entries=entry)
     return Reply(text.encode(), 400, _TYPE)

@@ -1,8 +1,8 @@
 """The stand-in's DBLP: `/search/publ/api?q=&format=json` and `/rec/KEY.xml`."""
 
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
-from scholiast.corpora.standin.calls import Call, Reply, as_json, as_text
+from scholiast.corpora.standin.calls import Call, Reply, as_json, as_text, in_xml
 from scholiast.corpora.standin.holdings import Held, Holdings
 
 Row = dict[str, object]
@@ -55,8 +55,8 @@ def _hit(held: Held, score: float) -> Row:
     work = held.work
     people: list[Row] = [{"@pid": "", "text": str(author.name)} for author in work.authors]
     info: Row = {
-        "title": f"{escape(work.title)}.",
-        "venue": escape(work.venue),
+        "title": f"{in_xml(work.title)}.",
+        "venue": in_xml(work.venue),
         "volume": work.volume,
         "number": work.issue,
         "pages": work.pages,
@@ -65,7 +65,7 @@ def _hit(held: Held, score: float) -> Row:
         "key": held.given("dblp"),
         "doi": held.given("doi").upper(),
         "ee": f"https://doi.org/{held.given('doi')}" if held.given("doi") else "",
-        "publisher": escape(work.publisher),
+        "publisher": in_xml(work.publisher),
     }
     info = {name: value for name, value in info.items() if value}
     if people:
@@ -90,7 +90,7 @@ def _record(held: Held) -> Reply:
         ("ee", f"https://doi.org/{held.given('doi')}" if held.given("doi") else ""),
         ("url", f"db/{held.given('dblp')}.html"),
     ]
-    inner = "".join(f"<{name}>{escape(text)}</{name}>\n" for name, text in fields if text)
+    inner = "".join(f"<{name}>{in_xml(text)}</{name}>\n" for name, text in fields if text)
     informal = ' publtype="informal"' if work.type == "article" else ""
     key = quoteattr(held.given("dblp"))
     text = (

@@ -82,8 +82,8 @@ def _search(
         scores = {held.number: score for held, score in ranked}
         candidates = [held for held, _ in ranked]
     days = filters.pop("from_publication_date", ""), filters.pop("to_publication_date", "")
-    field = _field(filters.pop("topics.subfield.id", ""), holdings)
-    if candidates is None and (field or any(days) or not filters):
+    field = _field(filters, holdings)
+    if candidates is None and (field != "" or any(days) or not filters):
         rows = holdings.between(field, *days) if field is not None else ()
         candidates = [holdings.held[number] for _, number in rows]
     for name, value in filters.items():
@@ -100,13 +100,18 @@ def _within(held: Held, days: tuple[str, str]) -> bool:
     return held.day >= days[0] and (not days[1] or held.day <= days[1])
 
 
-def _field(id: str, holdings: Holdings) -> str | None:
-    """Return the field that an id of a subfield stands for; None if none, empty for no id."""
-    if not id:
-        return ""
-    number = id.rpartition("/")[2].removeprefix("T")
-    place = int(number) - openalexrows.FIRST_FIELD if number.isdigit() else -1
-    return holdings.fields[place] if 0 <= place < len(holdings.fields) else None
+def _field(filters: dict[str, str], holdings: Holdings) -> str | None:
+    """Return the field of study that the filters name; None if there is none such, empty for any.
+
+    Every field of study is a topic of its own, alone in a subfield of its own.
+    """
+    for name, first in _FIRST.items():
+        id = filters.pop(name, "")
+        number = id.rpartition("/")[2].removeprefix("T")
+        if id:
+            place = int(number) - first if number.isdigit() else -1
+            return holdings.fields[place] if 0 <= place < len(holdings.fields) else None
+    return ""
 
 
 def _page(call: Call, size: int) -> tuple[int, dict[str, object]]:
@@ -146,15 +151,24 @@ def _by_year(value: str, holdings: Holdings) -> list[Held]:
 
 
 def _by_author_id(value: str, holdings: Holdings) -> list[Held]:
-    number = value.rpartition("/")[2].removeprefix("A")
     names = list(holdings.authors)
-    place = int(number) - openalexrows.FIRST_AUTHOR if number.isdigit() else -1
-    return holdings.by_author(names[place]) if 0 <= place < len(names) else []
+    found: list[Held] = []
+    for id in value.split("|"):
+        number = id.rpartition("/")[2].removeprefix("A")
+        place = int(number) - openalexrows.FIRST_AUTHOR if number.isdigit() else -1
+        found += holdings.by_author(names[place]) if 0 <= place < len(names) else []
+    return found
 
 
 def _by_orcid(value: str, holdings: Holdings) -> list[Held]:
-    orcid = value.rpartition("/")[2]
-    return [h for h in holdings.held if any(a.orcid == orcid for a in h.work.authors)]
+    orcids = {orcid.rpartition("/")[2] for orcid in value.split("|")}
+    return [h for h in holdings.held if any(a.orcid in orcids for a in h.work.authors)]
+
+
+def _by_area(value: str, holdings: Holdings) -> list[Held]:
+    """Return the works of a field: all that have a field of study, for the one there is."""
+    is_ours = value.rpartition("/")[2] == str(openalexrows.FIELD)
+    return [held for held in holdings.held if held.work.fields] if is_ours else []
 
 
 def _citing(value: str, holdings: Holdings) -> list[Held]:
@@ -169,9 +183,14 @@ def _cited(value: str, holdings: Holdings) -> list[Held]:
 
 
 def _named(value: str, holdings: Holdings) -> list[Held]:
-    return holdings.by_author(value.strip('"'))
+    names = (name.strip('"') for name in value.split("|"))
+    return [held for name in names for held in holdings.by_author(name)]
 
 
+_FIRST = {
+    "topics.id": openalexrows.FIRST_TOPIC,
+    "topics.subfield.id": openalexrows.FIRST_SUBFIELD,
+}
 _FILTERS = {
     "doi": _by_doi,
     "openalex": _by_id,
@@ -181,8 +200,9 @@ _FILTERS = {
     "authorships.author.id": _by_author_id,
     "authorships.author.orcid": _by_orcid,
     "raw_author_name.search": _named,
+    "topics.field.id": _by_area,
     "cites": _citing,
     "cited_by": _cited,
 }
 _DAYS = ("from_publication_date", "to_publication_date")
-_TAKEN_FIRST = frozenset(("title.search", "display_name.search", "topics.subfield.id", *_DAYS))
+_TAKEN_FIRST = frozenset(("title.search", "display_name.search", *_FIRST, *_DAYS))

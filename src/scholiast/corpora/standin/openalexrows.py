@@ -8,7 +8,10 @@ from scholiast.papers import Author, Location, Work
 from scholiast.papers.folding import fold
 
 Row = dict[str, object]
-FIRST_FIELD = 1000
+FIRST_TOPIC = 10_000
+FIRST_SUBFIELD = 1700
+"""Of OpenAlex's field 17, to which all of them belong."""
+FIELD = 17
 FIRST_AUTHOR = 5_000_000_000
 _TYPES = {
     "article": "preprint",
@@ -179,17 +182,17 @@ def _biblio(work: Work) -> Row:
 def _topics(work: Work, holdings: Holdings) -> list[Row]:
     topics: list[Row] = []
     for name in work.fields:
-        number = FIRST_FIELD + holdings.fields.index(name)
+        place = holdings.fields.index(name)
         topics.append(
             {
-                "id": f"https://openalex.org/T{number}",
+                "id": f"https://openalex.org/T{FIRST_TOPIC + place}",
                 "display_name": name,
                 "score": 0.9,
                 "subfield": {
-                    "id": f"https://openalex.org/subfields/{number}",
+                    "id": f"https://openalex.org/subfields/{FIRST_SUBFIELD + place}",
                     "display_name": name,
                 },
-                "field": {"id": "https://openalex.org/fields/17", "display_name": name},
+                "field": {"id": f"https://openalex.org/fields/{FIELD}", "display_name": name},
                 "domain": {"id": "https://openalex.org/domains/3", "display_name": name},
             }
         )

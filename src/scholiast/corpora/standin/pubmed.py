@@ -1,9 +1,9 @@
 """The stand-in's PubMed: `esearch.fcgi` and `efetch.fcgi`; and PMC's converter of identifiers."""
 
 import re
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
-from scholiast.corpora.standin.calls import Call, Reply, as_json
+from scholiast.corpora.standin.calls import Call, Reply, as_json, in_xml
 from scholiast.corpora.standin.dates import parts, said
 from scholiast.corpora.standin.holdings import Held, Holdings
 from scholiast.papers import Author, Nature, Work
@@ -94,16 +94,16 @@ def _article(held: Held) -> str:
     journal = (
         f"<Journal>{issn}<JournalIssue CitedMedium='Internet'>"
         f"{_said('Volume', work.volume)}{_said('Issue', work.issue)}<PubDate>{_day(held)}</PubDate>"
-        f"</JournalIssue><Title>{escape(work.venue or 'Unnamed journal')}</Title></Journal>"
+        f"</JournalIssue><Title>{in_xml(work.venue or 'Unnamed journal')}</Title></Journal>"
     )
     people = "".join(_author(author) for author in work.authors)
     kinds = ["Journal Article", *(["Retracted Publication"] if work.is_retracted else [])]
     types = "".join(f"<PublicationType UI=''>{kind}</PublicationType>" for kind in kinds)
-    abstract = f"<AbstractText>{escape(work.abstract)}</AbstractText>" if work.abstract else ""
+    abstract = f"<AbstractText>{in_xml(work.abstract)}</AbstractText>" if work.abstract else ""
     return (
         f"<PubmedArticle><MedlineCitation Status='MEDLINE'><PMID Version='1'>{held.given('pmid')}"
         f"</PMID><Article PubModel='Print'>{journal}"
-        f"<ArticleTitle>{escape(work.title)}.</ArticleTitle>"
+        f"<ArticleTitle>{in_xml(work.title)}.</ArticleTitle>"
         f"<Pagination>{_said('MedlinePgn', work.pages)}</Pagination>"
         f"<Abstract>{abstract}</Abstract><AuthorList CompleteYN='Y'>{people}</AuthorList>"
         f"<PublicationTypeList>{types}</PublicationTypeList></Article>{_corrections(work)}"
@@ -113,7 +113,7 @@ def _article(held: Held) -> str:
 
 
 def _said(tag: str, text: str) -> str:
-    return f"<{tag}>{escape(text)}</{tag}>" if text else ""
+    return f"<{tag}>{in_xml(text)}</{tag}>" if text else ""
 
 
 def _day(held: Held) -> str:
@@ -146,7 +146,7 @@ def _corrections(work: Work) -> str:
 def _own_ids(held: Held) -> str:
     ids = {"pubmed": held.given("pmid"), "doi": held.given("doi"), "pmc": held.given("pmcid")}
     return "".join(
-        f"<ArticleId IdType='{kind}'>{escape(id)}</ArticleId>" for kind, id in ids.items() if id
+        f"<ArticleId IdType='{kind}'>{in_xml(id)}</ArticleId>" for kind, id in ids.items() if id
     )
 
 
