@@ -8,8 +8,10 @@ import pytest
 import scholiast
 from scholiast.checking import Context, check, check_document, read_settings
 from scholiast.corpora import import_retractions
+from scholiast.corpora.store import Store
 from scholiast.errors import InputError, Level, StoreError
 from scholiast.papers import Document, Outcome, OutcomeKind
+from scholiast.reporting.scope import not_checked
 
 TODAY = date(2026, 11, 21)
 BIB = """@article{lee2019, title = {On the slow melting of ice in spring}, author = {Lee, Kim},
@@ -60,6 +62,16 @@ def test_a_retraction_list_is_asked(bibliography: Path, tmp_path: Path) -> None:
     (finding,) = [finding for finding in record.findings if finding.code == "SCH401"]
     assert finding.reference == "lee2019"
     assert "dois.txt as imported on 2026-11-21" in finding.message
+    assert record.retraction_lists == ("dois.txt as imported on 2026-11-21",)
+
+
+def test_a_store_without_a_list_is_not_told_as_one_that_was_looked_into(
+    bibliography: Path, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "works.sqlite", create=True) as store:
+        record = check(bibliography, retractions=store.path, today=TODAY)
+    assert record.retraction_lists == ()
+    assert "no list of them is kept on this machine" in " ".join(not_checked(record))
 
 
 def test_a_missing_retraction_list_is_an_error_and_not_silence(

@@ -157,7 +157,7 @@ def test_a_store_damaged_in_the_middle_is_noticed(tmp_path: Path, store: Path) -
 
 
 def test_a_missing_store_says_how_to_make_one(store: Path) -> None:
-    with pytest.raises(StoreError, match="import-retractions"):
+    with pytest.raises(StoreError, match="corpus import FILE"):
         RetractionList(store)
 
 
@@ -211,7 +211,7 @@ def test_a_list_of_an_earlier_make_is_read_and_taken_over(tmp_path: Path) -> Non
         assert [notice.source for notice in store.notices("10.1000/AB")] == ["old.txt"]
     assert store_path(tmp_path) == tmp_path / "works.sqlite"
     with RetractionList(store_path(tmp_path)) as known:
-        assert known.files == ("old.txt",)
+        assert known.lists == ("old.txt as imported on 2025-01-01",)
 
 
 def test_an_import_into_a_file_of_an_earlier_make_says_so(tmp_path: Path) -> None:

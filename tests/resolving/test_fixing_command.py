@@ -63,7 +63,7 @@ def test_the_diff_and_the_index_are_shown(folder: Path) -> None:
     assert "-  year   = {2010}," in output
     assert "+  year   = {2016}," in output
     assert "alder: year from local store" in output
-    assert "2 fields of 1 entries changed" in output
+    assert "2 fields of 1 entry changed" in output
 
 
 def test_the_file_itself_is_changed_on_request_alone_and_the_old_one_kept(folder: Path) -> None:
@@ -112,3 +112,17 @@ def test_a_paper_is_told_how_to_get_entries(folder: Path) -> None:
     result = CliRunner().invoke(app, [str(folder / "paper.md")])
     assert isinstance(result.exception, InputError)
     assert "--suggest" in str(result.exception)
+
+
+def test_a_settings_file_that_is_named_says_which_indexes_are_asked(folder: Path) -> None:
+    said = '[network]\nlevel = "identifiers"\nindexes = ["Nowhere"]\n'
+    (folder / "mine.toml").write_text(said)
+    result = run(folder, "--settings", str(folder / "mine.toml"))
+    assert isinstance(result.exception, SettingsError)
+    assert "nowhere" in str(result.exception)
+
+
+def test_suggested_entries_can_be_had_as_json(folder: Path) -> None:
+    (entry,) = json.loads(run(folder, "--suggest", "--json").stdout)
+    assert entry["key"] == "alder"
+    assert "10.5555/own" in entry["entry"]

@@ -105,7 +105,7 @@ def test_an_imported_retraction_is_found(tmp_path: Path) -> None:
     paper, home = latex(tmp_path), tmp_path / "home"
     before = json.loads(scholiast("check", paper, "--format", "json", home=home).stdout)
     assert "SCH401" not in {finding["code"] for finding in before["findings"]}
-    assert scholiast("corpus", "import-retractions", listed, home=home).returncode == 0
+    assert scholiast("corpus", "import", listed, home=home).returncode == 0
     after = json.loads(scholiast("check", paper, "--format", "json", home=home).stdout)
     assert "SCH401" in {finding["code"] for finding in after["findings"]}
     named = scholiast("check", paper, "--format", "json", "--retractions", listed)

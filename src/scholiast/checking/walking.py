@@ -59,7 +59,7 @@ def check(
             asking.as_of.isoformat() if asking.as_of else "",
         )
         findings = check_document(document, context)
-        egress = asking.log()
+        egress, lists = asking.log(), listed.lists if listed is not None else ()
     return Record(
         document=document,
         findings=findings,
@@ -72,6 +72,7 @@ def check(
         sandbox=sandbox,
         settings=settings.as_dict(),
         resolutions=resolutions,
+        retraction_lists=lists,
         egress=egress,
         network=asking.network,
     )

@@ -5,7 +5,7 @@ import typer
 from scholiast.cli.collecting import collect, update
 from scholiast.cli.corpus_asking import search, show
 from scholiast.cli.corpus_export import export
-from scholiast.cli.corpus_import import import_, import_retractions
+from scholiast.cli.corpus_import import import_
 from scholiast.cli.corpus_keeping import compact, snapshot, status
 from scholiast.cli.rounds import rounds, split
 
@@ -25,4 +25,3 @@ corpus.command()(collect)
 corpus.command()(update)
 corpus.command()(rounds)
 corpus.command()(split)
-corpus.command("import-retractions", hidden=True)(import_retractions)

@@ -69,31 +69,6 @@ def import_(
         raise typer.Exit(2)
 
 
-def import_retractions(
-    file: Annotated[
-        Path,
-        typer.Argument(help="Retraction Watch's CSV, JSON lines (also .gz), or DOIs, one a line."),
-    ],
-    store: StoreFile = None,
-) -> None:
-    """Import a list of retracted works; `scholiast corpus import FILE` does the same.
-
-    An earlier list of its kind goes. The public list of Retraction Watch is open through Crossref;
-    `check` then looks every reference with a DOI up in it, without network.
-    """
-    from scholiast.cli.corpus_places import store_file
-    from scholiast.corpora.importing import import_retractions as import_list
-
-    kept = store_file(store)
-    report = import_list(file, kept)
-    natures = ", ".join(f"{count:,} {nature}" for nature, count in sorted(report.natures.items()))
-    typer.echo(f"{report.notices:,} notices from {file.name} ({natures}) in {kept}")
-    if report.rejected:
-        typer.echo(f"{report.rejected:,} lines name no DOI or no known nature:", err=True)
-        for reject in report.rejects:
-            typer.echo(f"  line {reject.line}: {reject.reason}", err=True)
-
-
 def _reject_writer(target: Path | None, stack: ExitStack) -> "Callable[[str, Reject], None] | None":
     """Return what writes each reject as a line of JSON, where a file is named."""
     if target is None:
@@ -126,7 +101,9 @@ def _progress(stack: ExitStack) -> "Callable[[Report, str, int, int], None] | No
 
 def _tell(file: str, report: "Report") -> None:
     if report.notices:
-        typer.echo(f"{file}: {report.notices:,} notices")
+        typer.echo(f"{file}: {report.notices:,} notices of retractions and corrections")
+        if report.notices == report.read:
+            return
     if report.skipped_files and not report.files:
         typer.echo(f"{file}: was imported before, to its end; --again reads it once more")
         return

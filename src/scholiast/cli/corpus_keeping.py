@@ -74,8 +74,12 @@ def snapshot(
 def compact(store: StoreFile = None) -> None:
     """Write the store's file anew without gaps, and its index in one piece.
 
+    \b
+    Example:
+      scholiast corpus compact
+
     Exit status: 0 done, 2 could not run.
-    """
+    """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.corpora.snapshots import compact as make_compact
 
     with opened(store) as kept:
@@ -84,13 +88,10 @@ def compact(store: StoreFile = None) -> None:
 
 
 def _held(path: Path) -> dict[str, Any]:
-    from scholiast.corpora.retractions import RetractionList
     from scholiast.corpora.snapshots import snapshots, statistics
 
     with opened(path) as kept:
         told = statistics(kept)
-    with RetractionList(path) as listed:
-        noticed = len(listed)
     return {
         "works": told.counts["works"],
         "counts": told.counts,
@@ -98,7 +99,7 @@ def _held(path: Path) -> dict[str, Any]:
         "generation": told.generation,
         "bytes": told.bytes,
         "lists": told.lists,
-        "works_with_notices": noticed,
+        "works_with_notices": told.counts["works with notices"],
         "indexes": _indexes(path),
         "snapshots": snapshots(path),
     }
@@ -107,7 +108,8 @@ def _held(path: Path) -> dict[str, Any]:
 def _tell(told: dict[str, Any]) -> None:
     typer.echo(f"{told['works']:,} works in {told['store']}")
     typer.echo(f"    {told['bytes'] / 1e6:,.1f} MB, generation {told['generation']}")
-    others = [f"{n:,} {name}" for name, n in told["counts"].items() if name != "works" and n]
+    apart = ("works", "works with notices")
+    others = [f"{n:,} {name}" for name, n in told["counts"].items() if name not in apart and n]
     if others:
         typer.echo(f"    {', '.join(others)}")
     years = [year for year in told["years"] if year != "unknown"]

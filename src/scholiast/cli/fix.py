@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.arguments import SettingsFile
 from scholiast.cli.network import (
     AsOf,
     Egress,
@@ -21,6 +22,7 @@ from scholiast.cli.network import (
     enquiry_of,
     tell_partial,
 )
+from scholiast.cli.starting import settings_for
 
 if TYPE_CHECKING:
     from scholiast.papers import Lookup, Reference
@@ -59,7 +61,10 @@ def fix(
         bool,
         typer.Option("--suggest", help="Print a new entry for each work found; write nothing."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the changes as JSON.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the changes, or the entries, as JSON.")
+    ] = False,
+    settings: SettingsFile = None,
     online: Online = False,
     egress: Egress = None,
     index: Index = None,
@@ -77,6 +82,7 @@ def fix(
     Examples:
       scholiast fix references.bib
       scholiast fix references.bib --online --published -o better.bib
+      scholiast fix paper.pdf --suggest --format ris
 
     Exit status: 0 done, were it nothing, 2 could not run.
     """  # noqa: D301  (\b keeps the lines of the examples)
@@ -85,14 +91,15 @@ def fix(
 
     kind = _form(file, form, suggest=suggest)
     target = _target(file, output, write=write, suggest=suggest)
+    chosen = settings_for(file, settings, None)
     wishes = Wishes(online, egress, tuple(index or ()), offline, store, None, as_of)
     content = file.read_bytes() if file.is_file() else b""
-    with Readers(1) as readers, enquiry_of(wishes, None) as enquiry:
+    with Readers(1) as readers, enquiry_of(wishes, chosen.network) as enquiry:
         references = _references(file, content, kind, readers, suggest=suggest)
         lookups = _looked_up(references, enquiry.places)
         tell_partial(lookups)
         if suggest:
-            _print_entries(references, lookups, kind)
+            _print_entries(references, lookups, kind, as_json=as_json)
             return
         fixed = run_fix(content, kind, references, lookups, published=published, readers=readers)
     if target is not None:
@@ -165,14 +172,22 @@ def _write(file: Path, target: Path, content: bytes, *, changed: bool) -> None:
 
 
 def _print_entries(
-    references: "Sequence[Reference]", lookups: "Sequence[Lookup]", kind: Form
+    references: "Sequence[Reference]", lookups: "Sequence[Lookup]", kind: Form, *, as_json: bool
 ) -> None:
+    """Print a new entry for each work that was found."""
     from scholiast.papers import Found
     from scholiast.resolving.fixing import entry_of
 
-    for reference, lookup in zip(references, lookups, strict=True):
-        if isinstance(lookup, Found):
-            typer.echo(entry_of(lookup.work, reference.key, kind) + "\n")
+    entries = [
+        {"key": reference.key, "entry": entry_of(lookup.work, reference.key, kind)}
+        for reference, lookup in zip(references, lookups, strict=True)
+        if isinstance(lookup, Found)
+    ]
+    if as_json:
+        typer.echo(json.dumps(entries, indent=2, ensure_ascii=False))
+        return
+    for one in entries:
+        typer.echo(one["entry"] + "\n")
 
 
 def _print(
@@ -188,6 +203,8 @@ def _print(
         }
         typer.echo(json.dumps(rows, indent=2, ensure_ascii=False))
         return
+    from scholiast.reporting.counting import counted
+
     for line in _diff(file, content, fixed.content, target):
         typer.echo(line)
     for change in fixed.changes:
@@ -195,7 +212,8 @@ def _print(
     for left in fixed.left:
         typer.echo(_shown(f"{left.key}: left as it is: {left.reason}"))
     entries = len({change.key for change in fixed.changes})
-    what = f"{len(fixed.changes)} fields of {entries} entries changed"
+    fields = counted(len(fixed.changes), "field")
+    what = f"{fields} of {counted(entries, 'entry', 'entries')} changed"
     typer.echo(f"{what}; written to {target}" if fixed.changes or target != file else what)
 
 

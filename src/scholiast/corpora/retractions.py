@@ -47,6 +47,11 @@ class Retraction:
 class Retractions(Protocol):
     """Something that knows which works were retracted."""
 
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """Return what is looked into, in words; nothing where no list is held."""
+        ...
+
     def look_up(self, doi: str) -> Retraction | None:
         """Return what is known of the work with this DOI, or None if it is not listed."""
         ...
@@ -58,6 +63,11 @@ class MemoryRetractions:
     def __init__(self, *entries: Retraction) -> None:
         """Take the entries."""
         self._entries = {entry.doi: entry for entry in entries}
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """Return the names of the entries' sources."""
+        return tuple(dict.fromkeys(entry.source for entry in self._entries.values()))
 
     def look_up(self, doi: str) -> Retraction | None:
         """Return what is known of the work with this DOI, or None if it is not listed."""
@@ -72,7 +82,7 @@ class RetractionList:
         if not store.is_file():
             raise StoreError(
                 f"no retraction list at {store}: import one with "
-                "`scholiast corpus import-retractions FILE`"
+                "`scholiast corpus import FILE`"
             )
         self._store = store
         with _damage_named(store):
@@ -98,11 +108,13 @@ class RetractionList:
         return int(row[0])
 
     @property
-    def files(self) -> tuple[str, ...]:
-        """Return the names of the imported files; none where there is nothing to look into."""
+    def lists(self) -> tuple[str, ...]:
+        """Return the imported files with their days; none where there is nothing to look into."""
         with _damage_named(self._store):
-            rows = self._connection.execute("SELECT file FROM lists ORDER BY kind").fetchall()
-        return tuple(str(row[0]) for row in rows)
+            rows = self._connection.execute(
+                "SELECT file, imported FROM lists ORDER BY kind"
+            ).fetchall()
+        return tuple(f"{file} as imported on {day}" for file, day in rows)
 
     def look_up(self, doi: str) -> Retraction | None:
         """Return what is known of the work with this DOI, or None if it is not listed."""
@@ -150,5 +162,5 @@ def _damage_named(store: Path) -> Iterator[None]:
         raise StoreError(
             f"the retraction lists in {store} cannot be read ({error}): move the file aside, or "
             "put a snapshot in its place, and import again what it held, lists with "
-            "`scholiast corpus import-retractions FILE`"
+            "`scholiast corpus import FILE`"
         ) from error

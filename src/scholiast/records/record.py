@@ -62,6 +62,8 @@ class Record:
     network: str = "not used"
     """`not used`, `offline (held by the kernel)`, `offline (held by Scholiast alone)`, or the
     consented level: `identifiers`, `bibliographic`, ..."""
+    retraction_lists: tuple[str, ...] = ()
+    """Lists on this machine that were looked into, each with the day of its import."""
 
     def live(self) -> tuple[Finding, ...]:
         """Return the findings that no inline comment dismissed."""

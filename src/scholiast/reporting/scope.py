@@ -27,6 +27,8 @@ def checked(record: Record) -> list[str]:
         "The marks, the list and the identifiers' form were checked against each other.",
     ]
     lines += lookup_lines(record)
+    if record.retraction_lists:
+        lines.append(f"Retractions were looked up in {', '.join(record.retraction_lists)}.")
     off = sorted(name for name, value in record.settings.items() if value == "off")
     if off:
         lines.append(f"Switched off by the settings: {', '.join(off)}.")
@@ -55,9 +57,19 @@ def not_checked(record: Record) -> list[str]:
     lines.append(
         "Whether the cited works say what the paper attributes to them: no source was read for it."
     )
-    records = " and the records of the works that were found" if record.resolutions else ""
-    lines.append(f"Retractions and corrections beyond a list kept on this machine{records}.")
+    lines.append(_beyond(record))
     return lines
+
+
+def _beyond(record: Record) -> str:
+    """Return of what retractions and corrections nothing was seen."""
+    seen = ["the list" if len(record.retraction_lists) == 1 else "the lists"]
+    seen = seen if record.retraction_lists else []
+    if record.resolutions:
+        seen.append("the records of the works that were found")
+    if not seen:
+        return "Retractions and corrections: no list of them is kept on this machine."
+    return f"Retractions and corrections beyond {' and '.join(seen)}."
 
 
 def reading_note(record: Record) -> str:

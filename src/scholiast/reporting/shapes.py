@@ -84,6 +84,7 @@ def shape_of_record(record: Record, include_document: bool = True) -> Shape:
         "profile": _profile(record.profile),
         "problems": shape_of_problems(record.document.problems),
         "resolutions": [shape_of_resolution(one) for one in record.resolutions],
+        "retraction_lists": list(record.retraction_lists),
         "network": record.network,
         "egress": shape_of_egress(record.egress),
     }
