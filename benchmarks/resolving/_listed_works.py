@@ -46,7 +46,7 @@ def _work(number: int, id: str, title: str, authors: list[str], venue: str, year
     return Work(
         f"doi:10.5555/list.{number}",
         Identifiers(doi=f"10.5555/list.{number}", arxiv=f"{year % 100:02}01.{number % 100_000:05}"),
-        "".join(letter for letter in title if letter.isprintable()),
+        title,
         names,
         year,
         day,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -38,6 +39,7 @@ from scholiast.corpora.collecting.splitting import split
 from scholiast.corpora.collecting.updating import Renewal
 from scholiast.corpora.collecting.windows import Width, Window
 from scholiast.corpora.remote.arxiv import Arxiv
+from scholiast.corpora.remote.interface import Together
 from scholiast.corpora.standin.holdings import INVENTED, Holdings
 from scholiast.corpora.standin.server import IndexServer
 from scholiast.corpora.store import Store
@@ -60,7 +62,9 @@ def measure(data: Path) -> list[Row]:
     on = "ml_paperlists + NeurIPS, stand-in of arXiv"
     with IndexServer(holdings) as server:
         rows: list[Row] = []
-        for part in (_graph(server, on), _kills(server, on)):
+        alone = islice(_graph(server, f"{on}; one author a query", Together()), len(CUTS))
+        many = _graph(server, f"{on}; 25 authors a query", Arxiv.together)
+        for part in (alone, many, _kills(server, on)):
             for row in part:
                 sys.stderr.write(f"{row.what}: {row.figures}\n")
                 rows.append(row)
@@ -75,24 +79,24 @@ def opened(server: IndexServer, folder: Path) -> Iterator[tuple[Arxiv, Store, Le
         yield Arxiv(client, server.endpoints["arxiv"]), store, ledger
 
 
-def _graph(server: IndexServer, on: str) -> Iterator[Row]:
+def _graph(server: IndexServer, on: str, together: Together) -> Iterator[Row]:
     reach = Reach(AUTHORS, 1_000_000, 6)
     with tempfile.TemporaryDirectory() as folder, opened(server, Path(folder)) as parts:
         arxiv, store, ledger = parts
-        plan = Beginning("arxiv", STARTS, FIRST, CUTS[0], reach)
+        plan = Beginning("arxiv", STARTS, FIRST, CUTS[0], reach, together)
         started = time.perf_counter()
         done = collect_round(arxiv, store, ledger, plan)
         yield _round_row(done, time.perf_counter() - started, on, "")
         for number, until in enumerate(CUTS[1:], 1):
             renewal = Renewal(
                 Window(CUTS[number - 1] - timedelta(days=6), until), FIRST, AUTHORS, AUTHORS,
-                until - timedelta(days=8 * 365), until - timedelta(days=4 * 365),
+                until - timedelta(days=8 * 365), until - timedelta(days=4 * 365), together,
             )  # fmt: skip
             started = time.perf_counter()
             plan_on = Continuing("arxiv", renewal)
             done = update_round(arxiv, store, ledger, plan_on, accept_gaps=True)
             seconds = time.perf_counter() - started
-            scratch = _scratch(server, until, reach)
+            scratch = _scratch(server, until, reach, together)
             yield _round_row(done, seconds, on, scratch)
         same = sum(not reproduce(ledger, number) for number in range(len(CUTS)))
         yield Row("rounds made again from kept answers", on, len(CUTS),
@@ -100,14 +104,15 @@ def _graph(server: IndexServer, on: str) -> Iterator[Row]:
         yield from _parts(store, ledger, on)
 
 
-def _scratch(server: IndexServer, until: date, reach: Reach) -> str:
+def _scratch(server: IndexServer, until: date, reach: Reach, together: Together) -> str:
     """Return how many requests a graph of the same reach takes from nothing."""
     with tempfile.TemporaryDirectory() as folder, opened(server, Path(folder)) as parts:
         arxiv, store, ledger = parts
         asker = Asker(arxiv, store, ledger, "scratch")
         starts = tuple(start_author(name) for name in STARTS)
         oldest = max(FIRST, until - timedelta(days=8 * 365))
-        found = collect_graph(asker, starts, Window(oldest, until), reach=reach)
+        window = Window(oldest, until)
+        found = collect_graph(asker, starts, window, reach=reach, together=together)
         nodes = len(found.graph.nodes)
         return f"{asker.tally.requests} for {nodes} authors, {len(found.graph.papers)} papers"
 
@@ -191,7 +196,8 @@ def one_collection(address: str, folder: Path, kind: str) -> None:
             plan = CategoryPlan("arxiv", "cs.CL", date(2021, 1, 1), date(2022, 12, 31), Width.WEEK)
             collect_listed(arxiv, store, ledger, plan)
         elif not manifests(ledger):
-            beginning = Beginning("arxiv", STARTS, FIRST, CUTS[0], Reach(100, 100_000, 4))
+            reach = Reach(100, 100_000, 4)
+            beginning = Beginning("arxiv", STARTS, FIRST, CUTS[0], reach, Arxiv.together)
             collect_round(arxiv, store, ledger, beginning)
 
 

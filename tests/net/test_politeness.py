@@ -223,8 +223,10 @@ def test_the_table_is_no_faster_than_what_hosts_publish() -> None:
         "export.arxiv.org": (1 / 3, 1 / 3),
         "eutils.ncbi.nlm.nih.gov": (3, 3),
         "api.semanticscholar.org": (1 / 3, 1 / 3),
-        "api.crossref.org": (5, 10),
+        "api.crossref.org": (1, 3),
         "api.openalex.org": (100, 100),
+        "www.ebi.ac.uk": (500 / 60, 500 / 60),
+        "dblp.org": (1, 1),
         "api.datacite.org": (500 / 300, 1000 / 300),
         "api.opencitations.net": (3, 3),
     }

@@ -45,7 +45,7 @@ class Politeness:
 
 TABLE = (
     Politeness(("arxiv.org", "export.arxiv.org", "www.arxiv.org"), Pace(1, 3.0), backoff=3.0),
-    Politeness(("api.crossref.org",), Pace(1, 0.5), named=Pace(3, 0.2)),
+    Politeness(("api.crossref.org",), Pace(1, 1.0), named=Pace(3, 0.34)),
     Politeness(("api.openalex.org",), Pace(4, 0.1)),
     Politeness(("api.semanticscholar.org",), Pace(1, 3.0), keyed=Pace(1, 1.0), backoff=3.0),
     Politeness(
@@ -53,7 +53,7 @@ TABLE = (
         Pace(3, 0.34),
         keyed=Pace(3, 0.1),
     ),
-    Politeness(("www.ebi.ac.uk",), Pace(4, 0.1)),
+    Politeness(("www.ebi.ac.uk",), Pace(4, 0.13)),
     Politeness(("api.unpaywall.org",), Pace(4, 0.1)),
     Politeness(("dblp.org", "dblp.uni-trier.de"), Pace(1, 1.0)),
     Politeness(("api.datacite.org",), Pace(2, 0.6), named=Pace(2, 0.3)),

@@ -17,12 +17,12 @@ class ListQuery:
     (`subfields/1702`) or a field (`fields/17`)."""
     author: str = ""
     """A name (`Ashish Vaswani`), an ORCID, or the index's own id (OpenAlex `A5012345678`)."""
-    authors: tuple[str, ...] = ()
-    """Of whom one must have written it, named as in `author`; as many as the index takes."""
     start: date | None = None
     """First day of appearance, included."""
     end: date | None = None
     """Last day of appearance, included."""
+    authors: tuple[str, ...] = ()
+    """Of whom one must have written it, named as in `author`; as many as the index takes."""
 
 
 @dataclass(frozen=True, slots=True)
