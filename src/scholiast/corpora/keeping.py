@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from scholiast.corpora.availability import NEVER
 from scholiast.corpora.bodies import pack_work, unpack_work
 from scholiast.corpora.linking import add_citations, add_text, among, move
-from scholiast.corpora.merging import WEAK, is_same_bearer, is_same_by_title, may_join, merged
+from scholiast.corpora.merging import merged
 from scholiast.corpora.preparing import Prepared, name_key, title_id
+from scholiast.corpora.sameness import WEAK, is_same_bearer, is_same_by_title, may_join
 from scholiast.corpora.tables import mark_generation, next_generation, next_row
 from scholiast.papers import Work
 
@@ -70,20 +71,26 @@ class Batch:
         fits, others = self._bearers(entry)
         flags = [f"bears an identifier of {self._held[row].work.id}" for row in others]
         same = self._by_title(entry)
-        fits += [same] if same is not None and same not in fits else []
+        same = None if same in fits else same
+        fits += [] if same is None else [same]
         is_new = not fits
         row = self._made(entry) if is_new else fits[0]
         if not is_new:
             held = self._held[row]
             held.work = merged(held.work, entry.work)
         for other in fits[1:]:
-            if may_join(self._held[row].work, self._held[other].work):
+            if self._are_one(row, other, by_title=other == same):
                 row = self._join(row, other)
             else:
                 flags.append(f"names {self._held[other].work.id} too")
         flags += [f"homoglyph of {twin}" for twin in self._twins(entry, row)]
         self._note(entry, row)
         return row, is_new, "; ".join(flags)
+
+    def _are_one(self, row: int, other: int, *, by_title: bool) -> bool:
+        """Say whether two kept works are one; what only a title brought together is asked twice."""
+        one, two = self._held[row].work, self._held[other].work
+        return may_join(one, two) and (not by_title or is_same_by_title(one, two))
 
     def _bearers(self, entry: Prepared) -> tuple[list[int], list[int]]:
         """Return the works that bear its names: those it is one with, and those it is not."""

@@ -1,111 +1,32 @@
-"""Two records of one work -> the richer one; and when two records are not of one work."""
+"""Two records of one work -> the richer one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import fields, replace
 
-from rapidfuzz.fuzz import ratio, token_set_ratio
+from rapidfuzz.fuzz import token_set_ratio
 
 from scholiast.corpora.identity import identifier_pairs
+from scholiast.corpora.sameness import is_preprint_alone
 from scholiast.papers import Author, Identifiers, Version, Work
 from scholiast.papers.folding import fold, fold_family
-from scholiast.papers.preprints import is_preprint_work
 
-ALIKE = 80.0
-"""Likeness of folded titles, of 100, from which they may be one title."""
-UNLIKE = 60.0
-"""Below it two titles have nothing to do with one another."""
-WEAK = frozenset({"isbn"})
-"""Identifiers that several works may bear: the chapters of one book."""
-_STRONG = ("doi", "pmid", "acl", "arxiv")
-_PREPRINT_YEARS = 3
-"""How much later than its preprint an article may come out, to be told by title and author."""
-
-
-def is_same_bearer(kept: Work, new: Work, scheme: str) -> bool:
-    """Say whether two records that share an identifier are of one work.
-
-    They are not where title and authors both differ utterly: then one source has a wrong
-    identifier, and must not swallow the other's work.
-    """
-    if scheme in WEAK:
-        return titles_alike(kept, new)
-    return not _differ_utterly(kept, new)
-
-
-def may_join(one: Work, other: Work) -> bool:
-    """Say whether two kept works that a third record names together are one."""
-    if _differ_utterly(one, other):
-        return False
-    return titles_alike(one, other) or not _identifiers_differ(one, other)
-
-
-def is_same_by_title(kept: Work, new: Work) -> bool:
-    """Say whether two records of the same normalised title and first author are of one work.
-
-    They are in the same year, unless their identifiers differ and neither is a preprint; and
-    where one is the preprint of the other, up to three years apart.
-    """
-    are_versions = _is_preprint(kept) != _is_preprint(new)
-    if kept.year != new.year:
-        near = kept.year and new.year and abs(kept.year - new.year) <= _PREPRINT_YEARS
-        return bool(are_versions and near) and not _same_scheme_differs(kept, new, "arxiv")
-    if are_versions:
-        return not _same_scheme_differs(kept, new, "arxiv")
-    return not _identifiers_differ(kept, new)
-
-
-def titles_alike(one: Work, other: Work) -> bool:
-    """Say whether two titles may be one, spelt or cut differently; an unsaid one may be any."""
-    if not one.title or not other.title:
-        return True
-    first, second = fold(one.title), fold(other.title)
-    return ratio(first, second) >= ALIKE or token_set_ratio(first, second) >= 95.0
-
-
-def _differ_utterly(one: Work, other: Work) -> bool:
-    if not one.title or not other.title or one.title == other.title:
-        return False
-    first, second = fold(one.title), fold(other.title)
-    if max(ratio(first, second), token_set_ratio(first, second)) >= UNLIKE:
-        return False
-    return not _authors_agree(one.authors, other.authors)
-
-
-def _authors_agree(one: tuple[Author, ...], other: tuple[Author, ...]) -> bool:
-    """Say whether the first is the same, or half of the shorter list is in the longer one."""
-    first, second = _families(one), _families(other)
-    if not first or not second:
-        return False
-    if fold_family(one[0].name.family) == fold_family(other[0].name.family):
-        return True
-    return 2 * len(first & second) >= min(len(first), len(second))
-
-
-def _families(authors: Iterable[Author]) -> set[str]:
-    return {fold_family(author.name.family) for author in authors}
-
-
-def _identifiers_differ(one: Work, other: Work) -> bool:
-    return any(_same_scheme_differs(one, other, scheme) for scheme in _STRONG)
-
-
-def _same_scheme_differs(one: Work, other: Work, scheme: str) -> bool:
-    first = dict(identifier_pairs(one.identifiers)).get(scheme)
-    second = dict(identifier_pairs(other.identifiers)).get(scheme)
-    return bool(first and second and first != second)
+_MOST_VERSIONS = 12
+"""Versions of a work that are kept; sources that spell a venue in ever new ways add no more."""
+_SAME_PLACE = 90.0
+"""Likeness of venues, of 100, from which one says what the other says."""
 
 
 def merged(kept: Work, new: Work) -> Work:
     """Return one record with what both say; where they differ, the published and the kept speak.
 
     The longest abstract, the fuller names, all identifiers, notices, versions, copies and sources,
-    the earliest day on which it could be known. The id stays the kept one's. A preprint and its
-    article become one work of which the preprint is a version.
+    the earliest day on which it could be known. The id stays the kept one's. A preprint becomes a
+    version of its article, and a record of another place a version of the one kept first.
     """
     if kept == new:
         return kept
     base, other = kept, new
-    if _is_preprint(kept) and not _is_preprint(new):
+    if is_preprint_alone(kept) and not is_preprint_alone(new):
         base, other = new, kept
     changes: dict[str, object] = {
         name: join(getattr(base, name), getattr(other, name)) for name, join in _JOINS.items()
@@ -116,22 +37,47 @@ def merged(kept: Work, new: Work) -> Work:
     return replace(base, id=kept.id, **changes)  # type: ignore[arg-type]
 
 
-def _is_preprint(work: Work) -> bool:
-    """Say whether a record is of a preprint alone, and not of an article that has one."""
-    has_preprint = any(version.relation == "preprint" for version in work.versions)
-    return is_preprint_work(work) and not has_preprint
+def _version(base: Work, other: Work) -> tuple[Version, ...]:
+    """Return the other record as a version of the work, where it is one.
+
+    A preprint of an article is; and so is a record with a place of its own under another DOI or
+    none: the workshop's paper beside the conference's.
+    """
+    own = _own_identifiers(base, other)
+    if is_preprint_alone(other) and not is_preprint_alone(base):
+        venue = other.venue or ("arXiv" if own.arxiv else "")
+        told = Identifiers(doi=own.doi, arxiv=own.arxiv)
+        return (Version("preprint", told, venue, other.year),)
+    if own.doi and base.identifiers.doi:
+        told = replace(own, arxiv=_other_than(own.arxiv, base.identifiers.arxiv))
+        return (Version("version", told, other.venue, other.year),)
+    if _is_elsewhere(base, other):
+        return (Version("version", Identifiers(), other.venue, other.year),)
+    return ()
 
 
-def _version(published: Work, preprint: Work) -> tuple[Version, ...]:
-    """Return the preprint as a version of the article, where these two are such."""
-    if _is_preprint(published) or not _is_preprint(preprint):
-        return ()
-    pairs = dict(identifier_pairs(preprint.identifiers))
-    own = Identifiers(doi=pairs.get("doi"), arxiv=pairs.get("arxiv"))
-    if own.doi == published.identifiers.doi:
-        own = replace(own, doi=None)
-    venue = preprint.venue or ("arXiv" if own.arxiv else "")
-    return (Version("preprint", own, venue, preprint.year),)
+def _own_identifiers(base: Work, other: Work) -> Identifiers:
+    """Return DOI and arXiv id of the other record; the DOI only where it is not the first's."""
+    pairs = dict(identifier_pairs(other.identifiers))
+    doi = _other_than(pairs.get("doi"), base.identifiers.doi)
+    return Identifiers(doi=doi, arxiv=pairs.get("arxiv"))
+
+
+def _other_than(value: str | None, known: str | None) -> str | None:
+    return None if value == known else value
+
+
+def _is_elsewhere(base: Work, other: Work) -> bool:
+    """Say whether the other record is of another place, and does not bear the same DOI."""
+    if not base.venue or not other.venue or base.venue == other.venue:
+        return False
+    if base.identifiers.doi and base.identifiers.doi == other.identifiers.doi:
+        return False
+    if is_preprint_alone(base) and is_preprint_alone(other):
+        return False
+    known = (base.venue, *(version.venue for version in base.versions))
+    venue = fold(other.venue)
+    return all(token_set_ratio(fold(one), venue) < _SAME_PLACE for one in known if one)
 
 
 def _versions(told: tuple[Version, ...]) -> tuple[Version, ...]:
@@ -141,7 +87,7 @@ def _versions(told: tuple[Version, ...]) -> tuple[Version, ...]:
         key = (version.relation, identifier_pairs(version.identifiers) or version)
         if key not in found or (found[key].year is None and version.year is not None):
             found[key] = version
-    return tuple(found.values())
+    return tuple(found.values())[:_MOST_VERSIONS]
 
 
 def _joined_identifiers(one: Identifiers, other: Identifiers) -> Identifiers:
