@@ -191,9 +191,35 @@ def test_a_work_found_by_identifier_alone_is_another_and_none_of_its_fields_is_t
 
 
 def chimera(*, names: int = 2) -> Absent:
-    titled = found(of=work("On ice", "10.1000/t"), off=("authors",), by="search", score=0.5)
-    authored = found(of=work("Glass", "10.1000/a"), off=("title",), by="search", score=0.4)
+    titled = beside("On ice", FieldAccord("authors", Accord.DIFFERS, 0.0))
+    authored = beside("Glass", FieldAccord("title", Accord.DIFFERS, 0.3))
     return Absent(asked("OpenAlex"), (titled, authored)[:names])
+
+
+def beside(title: str, *off: FieldAccord) -> Found:
+    """Return a work that agrees with the reference but for the given fields."""
+    fields = [one.field for one in off]
+    same = [FieldAccord(name, Accord.SAME, 1.0) for name in FIELDS if name not in fields]
+    return Found(work(title, f"10.1000/{title[0]}"), 0.4, "search", (*off, *same), index="OpenAlex")
+
+
+@pytest.mark.parametrize(
+    ("titled", "authored"),
+    [
+        pytest.param(FieldAccord("title", Accord.COMPATIBLE, 0.8, note="words before the title"),
+                     FieldAccord("title", Accord.DIFFERS, 0.3), id="a piece of a title"),
+        pytest.param(FieldAccord("authors", Accord.DIFFERS, 0.5),
+                     FieldAccord("title", Accord.DIFFERS, 0.3), id="an author is shared"),
+        pytest.param(FieldAccord("authors", Accord.DIFFERS, 0.0),
+                     FieldAccord("title", Accord.DIFFERS, 0.8), id="nearly the title"),
+    ],
+)  # fmt: skip
+def test_works_that_may_be_the_meant_one_are_not_parts_of_two(
+    told: Told, titled: FieldAccord, authored: FieldAccord
+) -> None:
+    others = () if titled.field == "authors" else (FieldAccord("authors", Accord.DIFFERS, 0.0),)
+    near = (beside("On ice", titled, *others), beside("Glass", authored))
+    assert "SCH708" not in codes(told(Absent(asked("OpenAlex"), near)))
 
 
 def test_the_title_of_one_work_and_the_authors_of_another_are_told_once(told: Told) -> None:

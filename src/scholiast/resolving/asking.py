@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from scholiast.corpora.identity import identifier_pairs
 from scholiast.corpora.interface import Answer, Corpus, Query
-from scholiast.papers import Asked, Found, Identifiers, Reference, Work
+from scholiast.papers import Accord, Asked, Found, Identifiers, Reference, Work
+from scholiast.papers.folding import fold_family
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_work
 from scholiast.resolving.canaries import Standing
+from scholiast.resolving.comparing import compare_cited_title
 from scholiast.resolving.entries import may_be
 from scholiast.resolving.interface import Places
 from scholiast.resolving.leaving import LONGEST_NAME, cut_words, may_leave
@@ -17,6 +19,10 @@ from scholiast.resolving.tables import read_table
 
 MOST = 10
 """Works that a search returns."""
+ALIKE_TITLE = 0.85
+"""Likeness of another title from which a work is near, whoever wrote it."""
+NEAR_TITLE = 0.6
+"""Likeness of another title below which nothing else of a work is looked at."""
 _NAMES = 5
 
 
@@ -125,7 +131,7 @@ class Inquiry:
 
     def _keep(self, corpus: Corpus, how: str, answer: Answer) -> None:
         for work in answer.works:
-            if how != "identifier" and not may_be(self.cited, work):
+            if how != "identifier" and not self._is_worth(work):
                 continue
             by = "identifier" if how == "identifier" else "search"
             found = assess(self.cited, work, by=by, index=corpus.name)
@@ -134,6 +140,23 @@ class Inquiry:
                 self.candidates[corpus.name, work.id] = found
             if how == "identifier":
                 self._point(work, found)
+
+    def _is_worth(self, work: Work) -> bool:
+        """Say whether a work is near enough to be compared in full."""
+        if not may_be(self.cited, work):
+            return False
+        if set(identifier_pairs(self.cited.identifiers)) & set(identifier_pairs(work.identifiers)):
+            return True
+        title = compare_cited_title(self.cited, work)
+        if title.accord is not Accord.DIFFERS or title.likeness >= ALIKE_TITLE:
+            return True
+        return title.likeness >= NEAR_TITLE and self._shares_author(work)
+
+    def _shares_author(self, work: Work) -> bool:
+        """Say whether a family name is cited and the work's, or the authors are not known."""
+        cited = {fold_family(name.family) for name in self.cited.authors}
+        known = {fold_family(author.name.family) for author in work.authors}
+        return bool(cited & known) or not cited or not known
 
     def _point(self, work: Work, found: Found) -> None:
         """Note to which of the reference's identifiers the work belongs, if it does not fit."""

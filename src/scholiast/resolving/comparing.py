@@ -8,14 +8,16 @@ from scholiast.papers.folding import fold
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_doi, is_preprint_work
 from scholiast.resolving.entries import LONGEST, completed, title_within
 from scholiast.resolving.locators import compare_numbers, compare_pages, compare_years
-from scholiast.resolving.people import compare_people
-from scholiast.resolving.titles import Verdict, compare_titles, read_title
-from scholiast.resolving.venues import compare_venues
+from scholiast.resolving.people import compare_people, is_same_person
+from scholiast.resolving.titles import BEFORE, PIECES, Verdict, compare_titles, read_title
+from scholiast.resolving.venues import compare_venues, read_venue
 
 FIELDS = ("title", "authors", "year", "venue", "volume", "issue", "pages")
 """The fields that are always compared, in order; identifiers that the reference gives follow."""
 _PLACE = ("venue", "volume", "issue", "pages")
 _MOST_NAMES = 8
+_UNCLEAR = 0.7
+"""Likeness of two venues below which they may be two."""
 _AGREE = (Accord.SAME, Accord.COMPATIBLE)
 
 
@@ -32,21 +34,42 @@ def compare(reference: Reference, work: Work) -> tuple[FieldAccord, ...]:
     ['same', 'unsaid', 'compatible']
     """
     cited = completed(reference)
-    verdicts = _as_versions(_verdicts(cited, work))
+    verdicts = _as_versions(_verdicts(cited, work), is_bare=_is_bare(cited, work))
     shown = zip(FIELDS, verdicts, _given(cited), _known(work), strict=True)
     fields = (_accord(field, verdict, one, other) for field, verdict, one, other in shown)
     return (*fields, *_identifiers(cited, work))
 
 
-def _as_versions(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+def _eased(how: dict[str, Verdict]) -> Iterator[Verdict]:
+    """Yield the verdicts, venue and year eased where the venue is another or maybe another."""
+    venue = how["venue"]
+    is_other = venue.accord is Accord.DIFFERS or (
+        venue.accord is Accord.COMPATIBLE and venue.likeness < _UNCLEAR
+    )
+    note = "maybe another version, of which the record says no place"
+    for name, verdict in how.items():
+        eases = is_other and name in ("venue", "year") and verdict.accord is Accord.DIFFERS
+        yield Verdict(Accord.COMPATIBLE, 0.3, note) if eases else verdict
+
+
+def _is_bare(cited: Reference, work: Work) -> bool:
+    """Say whether the reference gives a place that the record, without DOI and pages, does not."""
+    says = bool(cited.pages or cited.volume)
+    return says and not (work.pages or work.volume or work.identifiers.doi)
+
+
+def _as_versions(verdicts: tuple[Verdict, ...], *, is_bare: bool) -> tuple[Verdict, ...]:
     """Return the verdicts, those on where it stands eased if all of them differ.
 
     Venue and pages, or venue and volume, that both differ under one title and the same authors show
-    another version of the work (a workshop's, a journal's), not a slip in each.
+    another version of the work (a workshop's, a journal's), not a slip in each. `is_bare`: the
+    record says no place at all, and the reference one.
     """
     how = dict(zip(FIELDS, verdicts, strict=True))
     agree = how["title"].accord in _AGREE and how["authors"].accord in _AGREE
     placed = [how[name].accord for name in ("pages", "volume")]
+    if agree and is_bare:
+        return tuple(_eased(how))
     if not agree or how["venue"].accord is not Accord.DIFFERS or Accord.DIFFERS not in placed:
         return verdicts
     eased = Verdict(Accord.COMPATIBLE, 0.2, "maybe another version: venue and place differ")
@@ -61,7 +84,7 @@ def _verdicts(cited: Reference, work: Work) -> tuple[Verdict, ...]:
     pair = is_preprint(cited) != is_preprint_work(work) or bool(work.versions)
     years = (version.year for version in work.versions if version.year)
     return (
-        _title(cited, work),
+        compare_cited_title(cited, work),
         compare_people(
             cited.authors,
             work.authors,
@@ -92,14 +115,30 @@ def _own_words(reference: Reference) -> str:
     return "" if reference.given_fields else reference.raw[:LONGEST]
 
 
-def _title(reference: Reference, work: Work) -> Verdict:
+def compare_cited_title(reference: Reference, work: Work) -> Verdict:
     """Return the verdict on the titles; where they differ, the entry's own words are looked at."""
     verdict = compare_titles(reference.title, work.title)
-    if verdict.accord in _AGREE or not _own_words(reference):
-        return verdict
-    if "notice" in verdict.note or "numbers" in verdict.note:
-        return verdict
-    return title_within(work.title, _own_words(reference)) or verdict
+    entry = _own_words(reference)
+    is_told = "notice" in verdict.note or "numbers" in verdict.note
+    if entry and not is_told and (verdict.accord not in _AGREE or verdict.note == BEFORE):
+        verdict = title_within(work.title, entry) or verdict
+    if verdict.note in PIECES and not _begin_alike(reference, work, entry):
+        return Verdict(Accord.DIFFERS, min(verdict.likeness, 0.9), "a piece of another's title")
+    return verdict
+
+
+def _begin_alike(reference: Reference, work: Work, entry: str) -> bool:
+    """Say whether the work's first author is the first one cited, or stands in the entry.
+
+    Only then is a piece of a title taken for the whole.
+    """
+    if not reference.authors or not work.authors:
+        return True
+    first = work.authors[0].name
+    if is_same_person(reference.authors[0], first):
+        return True
+    family = fold(first.family)
+    return bool(family) and f" {family} " in f" {fold(entry)} "
 
 
 def _misread(verdict: Verdict, known: str, reference: Reference) -> Verdict:
@@ -123,11 +162,20 @@ def _venue(reference: Reference, work: Work) -> Verdict:
         return verdict
     if _own_words(reference) and _is_title(reference.venue, work.title):
         return Verdict(Accord.UNSAID, 0.0, "the title was read as the venue")
+    if _own_words(reference) and _may_be_names(reference.venue):
+        return Verdict(Accord.UNSAID, 0.0, "editors were read as the venue")
     for version in work.versions:
         other = compare_venues(reference.venue, version.venue)
         if version.venue and other.accord in _AGREE:
             return Verdict(Accord.COMPATIBLE, other.likeness, "the venue of another version")
     return verdict
+
+
+def _may_be_names(venue: str) -> bool:
+    """Say whether what was read as a venue may be a list of persons: of its editors."""
+    pieces = [piece.split() for piece in venue.split(",")]
+    names = [piece for piece in pieces if 2 <= len(piece) <= 4 and piece[0][:1].isupper()]
+    return len(pieces) > 2 and len(names) * 2 > len(pieces) and not read_venue(venue).places
 
 
 def _is_title(venue: str, title: str) -> bool:

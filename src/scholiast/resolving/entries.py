@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 from scholiast.papers import Accord, Reference, Work
 from scholiast.papers.folding import fold
 from scholiast.parsing.references import parse_reference
-from scholiast.resolving.titles import SHORTEST_PIECE, Verdict, compare_titles, read_title
+from scholiast.resolving.titles import SHORTEST_PIECE, WITHIN, Verdict, compare_titles, read_title
 
 LONGEST = 4000
 _MARKS = re.compile(r"[.,:;?!()\[\]\"“”„»«]|\s[-–—]\s|[–—]")
@@ -77,30 +77,34 @@ def title_within(known: str, entry: str) -> Verdict | None:
     title = read_title(known)
     if len(title.letters) < min(_SHORTEST, 8) or not entry:
         return None
-    letters, edges = _lettered(entry[:LONGEST])
+    letters, edges, colons = _lettered(entry[:LONGEST])
     at = letters.find(title.letters)
     while at >= 0:
         if at in edges and at + len(title.letters) in edges:
             return _whole(known, entry, letters, at)
         at = letters.find(title.letters, at + 1)
-    return _cut(title.letters, letters, edges) or _nearly(known, title.letters, letters, edges)
+    cut = _cut(title.letters, letters, edges, edges - colons)
+    return cut or _nearly(known, title.letters, letters, edges)
 
 
-def _cut(title: str, letters: str, edges: frozenset[int]) -> Verdict | None:
-    """Return "compatible" where a long beginning of the title stands in the entry, up to a mark."""
+def _cut(title: str, letters: str, starts: frozenset[int], ends: frozenset[int]) -> Verdict | None:
+    """Return "compatible" where a long beginning of the title stands in the entry, up to a mark.
+
+    `ends` are without colons: what follows one is a subtitle, of another work if it differs.
+    """
     head = title[:SHORTEST_PIECE]
     at = letters.find(head)
-    if len(head) < SHORTEST_PIECE or at not in edges:
+    if len(head) < SHORTEST_PIECE or at not in starts:
         return None
     piece = letters[at : at + len(title)]
     length = next(
         (n for n, pair in enumerate(zip(title, piece, strict=False)) if len(set(pair)) > 1),
         len(piece),
     )
-    if at + length not in edges or at + length == len(letters):
+    if at + length not in ends or at + length == len(letters):
         return None
     share = length / len(title)
-    return Verdict(Accord.COMPATIBLE, max(share, 0.6), "stands in the entry, cut short")
+    return Verdict(Accord.COMPATIBLE, max(share, 0.6), WITHIN)
 
 
 def _whole(known: str, entry: str, letters: str, at: int) -> Verdict | None:
@@ -143,14 +147,20 @@ def _words_between(start: int, end: int, letters: str, known: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _lettered(entry: str) -> tuple[str, frozenset[int]]:
-    """Return the entry's folded letters, and the places in them where a mark stands between."""
-    pieces = [fold(piece).replace(" ", "") for piece in _MARKS.split(entry)]
-    edges, at = {0}, 0
-    for piece in pieces:
-        at += len(piece)
-        edges.add(at)
-    return "".join(pieces), frozenset(edges)
+def _lettered(entry: str) -> tuple[str, frozenset[int], frozenset[int]]:
+    """Return the entry's folded letters, and where in them marks stand, and which are colons."""
+    pieces, edges, colons = [], {0}, set()
+    start = length = 0
+    for mark in _MARKS.finditer(entry):
+        pieces.append(fold(entry[start : mark.start()]).replace(" ", ""))
+        length += len(pieces[-1])
+        edges.add(length)
+        if mark.group() == ":":
+            colons.add(length)
+        start = mark.end()
+    pieces.append(fold(entry[start:]).replace(" ", ""))
+    edges.add(length + len(pieces[-1]))
+    return "".join(pieces), frozenset(edges), frozenset(colons)
 
 
 @lru_cache(maxsize=4096)

@@ -22,6 +22,7 @@ MOST = 100
 _UMLAUTS = re.compile("([aou])e")
 _CAPITALS = re.compile(r"[^\W\d_a-z]{2,4}")
 _MORE = re.compile(r"^(?:et|al|et a[l1i]|a1|etal|others?|and others|colleagues)$")
+_IN_ENTRY = Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
 
 
 @dataclass(slots=True)
@@ -51,7 +52,8 @@ def compare_people(
     named = tuple(name for name in given[:MOST] if not _MORE.match(fold(str(name))))
     persons = tuple(author.name for author in known[:MOST])
     if not named or not persons:
-        return Verdict(Accord.UNSAID, 0.0)
+        all_stand = bool(persons and entry) and _stand_in(persons, len(persons), False, entry)
+        return _IN_ENTRY if all_stand else Verdict(Accord.UNSAID, 0.0)
     matching = _match(named, persons)
     _tolerate_one_change(matching, named, persons)
     missed = [name for place, name in enumerate(named) if place not in matching.pairs]
@@ -75,7 +77,7 @@ def _read_again(
     count, more, entry, title = printed
     left = _not_misread(missed, persons, title)
     if (missed and not left) or _stand_in(persons, count, more, entry):
-        return Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
+        return _IN_ENTRY
     if left and len(left) * 3 <= count:
         names = ", ".join(str(name) for name in left)
         return Verdict(Accord.COMPATIBLE, 0.8, f"not matched, and maybe misread: {names}")

@@ -16,7 +16,7 @@ from scholiast.papers import (
     Unknown,
 )
 from scholiast.papers.preprints import is_preprint_work
-from scholiast.resolving.asking import Inquiry, is_local
+from scholiast.resolving.asking import ALIKE_TITLE, NEAR_TITLE, Inquiry, is_local
 from scholiast.resolving.comparing import compare
 from scholiast.resolving.confirming import ask_again, weighed
 from scholiast.resolving.entries import completed
@@ -31,7 +31,6 @@ __all__ = ["assess", "compare", "resolve", "resolve_all"]
 CLEAR = 1.0
 """By how much the logarithm of the odds of the best must exceed those of another work."""
 MOST_NEAREST = 3
-_NEAR_TITLE = 0.6
 _SHORTEST_ENTRY = 20
 """Characters of an entry without fields that can be searched by."""
 
@@ -207,9 +206,9 @@ def _nearest(inquiry: Inquiry) -> tuple[Found, ...]:
 def _is_near(found: Found) -> bool:
     how = {accord.field: accord for accord in found.accords}
     title, authors = how["title"], how["authors"]
-    if title.accord in AGREE or title.likeness >= 0.85:
+    if title.accord in AGREE or title.likeness >= ALIKE_TITLE:
         return True
-    return authors.accord in AGREE and title.likeness >= _NEAR_TITLE
+    return authors.accord in AGREE and title.likeness >= NEAR_TITLE
 
 
 def _nearness(found: Found) -> tuple[float, float]:

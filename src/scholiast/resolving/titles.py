@@ -4,6 +4,7 @@ import html
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
@@ -27,7 +28,15 @@ SHORTEST_MAIN = 8
 """Letters of a main title that may stand without its subtitle."""
 LEAST_RATIO = 70.0
 """Likeness of two titles, out of 100, below which their words are not compared one by one."""
+SUBTITLE = "the subtitle is missing in one"
+CUT = "the title is cut short"
+AFTER = "words after the title"
+BEFORE = "words before the title"
+WITHIN = "stands in the entry, cut short"
+PIECES = frozenset((SUBTITLE, CUT, AFTER, BEFORE, WITHIN))
+"""Notes of titles of which one is a piece of the other."""
 _SUBTITLE = re.compile(r"\s*(?:[:;?!]|\s[-–—]{1,3}\s|[–—]|\.\s|\()")
+_MOST_MARKS = 8
 _CUT = re.compile(r"(?<=.{15})(?:\.\s?\.\s?\.|…)")
 
 
@@ -49,6 +58,8 @@ class Title:
     """The folded words without blanks."""
     main: str
     """The letters before the subtitle; empty where there is none."""
+    edges: frozenset[int]
+    """How many letters stand before each mark within it."""
     is_cut: bool
     """It ends in dots."""
     numbers: tuple[str, ...]
@@ -68,9 +79,13 @@ def read_title(text: str) -> Title:
     if cut:
         plain = plain[: cut.start()]
     words = with_digits(fold(plain).split())
-    mark = _SUBTITLE.search(plain)
-    main = "".join(with_digits(fold(plain[: mark.start()]).split())) if mark else ""
-    return Title(words, "".join(words), main, bool(cut), numbers(plain), notice)
+    heads = [
+        "".join(with_digits(fold(plain[: mark.start()]).split()))
+        for mark in islice(_SUBTITLE.finditer(plain), _MOST_MARKS)
+    ]
+    edges = frozenset(map(len, heads))
+    main = heads[0] if heads else ""
+    return Title(words, "".join(words), main, edges, bool(cut), numbers(plain), notice)
 
 
 @lru_cache(maxsize=65_536)
@@ -136,25 +151,27 @@ def _piece(one: Title, other: Title) -> Verdict | None:
     if tells_apart(rest):
         return Verdict(Accord.DIFFERS, min(share, 0.9), f"one goes on: {' '.join(rest)}")
     if long.main == short.letters and len(short.letters) >= SHORTEST_MAIN:
-        return Verdict(Accord.COMPATIBLE, max(share, 0.8), "the subtitle is missing in one")
+        return Verdict(Accord.COMPATIBLE, max(share, 0.8), SUBTITLE)
     enough = len(short.letters) >= SHORTEST_PIECE
     if enough or (short.is_cut and len(short.letters) >= SHORTEST_MAIN):
-        note = "the title is cut short" if short is one else "words after the title"
+        note = CUT if short is one else AFTER
         return Verdict(Accord.COMPATIBLE, max(share, 0.6), note)
     return Verdict(Accord.DIFFERS, share, "one title is a few words of the other")
 
 
 def _end(one: Title, other: Title) -> Verdict | None:
-    """Return the verdict where one title is the end of the other, some words before it."""
+    """Return the verdict where one title is the end of the other, a mark after the words before.
+
+    Without a mark it is another title: `Visual instruction tuning` is not the work `Improved
+    baselines with visual instruction tuning`.
+    """
     short, long = sorted((one, other), key=lambda title: len(title.letters))
     if not long.letters.endswith(short.letters) or len(short.letters) < SHORTEST_PIECE:
         return None
     share = len(short.letters) / len(long.letters)
-    before = len(long.letters) - len(short.letters)
-    at_word = len("".join(long.words[: _words_in(long, before)])) == before
-    if share < 0.5 or not at_word:
+    if share < 0.5 or len(long.letters) - len(short.letters) not in long.edges:
         return None
-    return Verdict(Accord.COMPATIBLE, max(share, 0.7), "words before the title")
+    return Verdict(Accord.COMPATIBLE, max(share, 0.7), BEFORE)
 
 
 def _words_in(title: Title, letters: int) -> int:

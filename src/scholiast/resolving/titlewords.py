@@ -1,6 +1,7 @@
 """What words of a title tell: another work, a number, a misprint, a remark."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +33,12 @@ _TAGS = re.compile(r"</?[a-zA-Z][a-zA-Z0-9:]{0,12}(?:\s[^<>]{0,80})?/?>")
 _COMMANDS = re.compile(
     r"\\(?:text|math|emph|url|em|it|bf|tt|rm|sc|sf|bb|cal)[a-z]{0,10}\b|[{}$]|\\(?=\W)"
 )
+_GREEK = re.compile(
+    r"\\(?:var)?(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|pi|rho|"
+    r"sigma|tau|phi|chi|psi|omega)(?![a-z])",
+    re.I,
+)
+_LONE_GREEK = re.compile("(?<![α-ωΑ-Ω])[α-ωΑ-ΡΣ-Ωµ](?![α-ωΑ-Ω])")
 _FOOT_MARKS = re.compile(r"[*†‡§¶⋆∗]+\s*$")
 _NOTICE = re.compile(
     r"^\W{0,3}(?:(?P<erratum>(?:publishers?|authors?) correction|errat(?:um|a)|corrigend(?:um|a)|"
@@ -94,14 +101,24 @@ def _pairs(text: str) -> frozenset[frozenset[str]]:
 
 
 def plain_title(text: str) -> str:
-    """Return a title without tags, commands, remarks in brackets, foot marks and last dots.
+    r"""Return a title without tags, commands, remarks in brackets, foot marks and last dots.
 
     >>> plain_title("RETRACTED: A <i>bad</i> paper (extended abstract)*")
     'A bad paper'
+    >>> plain_title(r"$\beta$-DPO")
+    'beta-DPO'
     """
-    text = _COMMANDS.sub("", _TAGS.sub("", text[:1000]))
+    text = _GREEK.sub(r"\1", text[:1000])
+    text = _LONE_GREEK.sub(lambda letter: _greek_name(letter.group()), text)
+    text = _COMMANDS.sub("", _TAGS.sub("", text))
     text = _SUFFIX.sub("", _REMARKS.sub("", _PREFIX.sub("", _FOOT_MARKS.sub("", text))))
     return text.strip().strip("“”\"'`,;").strip()
+
+
+def _greek_name(letter: str) -> str:
+    """Return what a Greek letter is called: `beta` for β, as some write it."""
+    name = unicodedata.name(letter.casefold()).split()[3]
+    return {"LAMDA": "lambda"}.get(name, name.lower())
 
 
 def notice_and_rest(text: str) -> tuple[str, str]:

@@ -111,9 +111,22 @@ def _by_words(one: Venue, other: Venue, given: str, known: str) -> Verdict:
     if likeness >= _ALIKE:
         return Verdict(Accord.COMPATIBLE, likeness / 100, "nearly the same words")
     is_clear = (one.places or one.is_spelt_out) and (other.places or other.is_spelt_out)
-    if likeness < _UNLIKE and is_clear and not (one.is_part or other.is_part):
-        return Verdict(Accord.DIFFERS, likeness / 100, f"{given} / {known}")
+    is_unlike = is_clear and (likeness < _UNLIKE or _is_strange(one, other))
+    if is_unlike and not (one.is_part or other.is_part):
+        return Verdict(Accord.DIFFERS, min(likeness / 100, 0.4), f"{given} / {known}")
     return Verdict(Accord.COMPATIBLE, min(likeness / 100, 0.4), "not clear whether one place")
+
+
+def _is_strange(one: Venue, other: Venue) -> bool:
+    """Say whether fewer than half of a spelt-out name's words stand in those of a known place."""
+    if bool(one.places) == bool(other.places):
+        return False
+    place, spelt = (one, other) if one.places else (other, one)
+    heads = {word[:5] for form in _forms(place) for word in form}
+    noise = {word[:5] for word in _known().noise}
+    words = [word for word in spelt.words if word[:5] not in noise]
+    held = sum(word[:5] in heads for word in words)
+    return spelt.is_spelt_out and 2 * held < len(words)
 
 
 def _forms(venue: Venue) -> list[tuple[str, ...]]:
@@ -136,7 +149,7 @@ def read_venue(text: str) -> Venue:
         acronyms=acronyms,
         is_preprint=is_preprint_venue(plain),
         is_part=bool(_PART_OF.search(folded)),
-        is_spelt_out=len(spelt) >= 2 and len(spelt) >= 0.7 * len(words) and "." not in plain,
+        is_spelt_out=len(spelt) >= 2 and len(spelt) >= 0.5 * len(words) and "." not in plain,
     )
 
 

@@ -12,10 +12,14 @@ from scholiast.checking.matches import (
 )
 from scholiast.checking.rules.identifiers import is_doi
 from scholiast.checking.wording import called, capital, listed, name_of, quoted, shown_id
+from scholiast.errors import Level
 from scholiast.papers import Accord, Document, FieldAccord, Found, Reference
+from scholiast.papers.folding import fold
 
 _WORDS = {"title": "title", "authors": "authors", "year": "year", "venue": "venue",
           "volume": "volume", "issue": "issue", "pages": "pages", "doi": "DOI"}  # fmt: skip
+_AND = frozenset(["and", "und", "et", "y", "e"])
+"""Words that a sign often stands for."""
 DOI_INDEXES = ("Crossref", "DataCite", "OpenAlex", "Semantic Scholar")
 """Indexes that look works up by DOI and hold most of those that are registered."""
 MOST_AUTHORS = 30
@@ -24,8 +28,30 @@ _CURE = "Compare the reference with the work itself, and correct the one that is
 
 
 def titles(document: Document, context: Context) -> Iterator[Sighting]:
-    """Yield references whose title differs from the work's."""
-    return _differences(document, context, ("title",))
+    """Yield references whose title differs from the work's.
+
+    Other small words (`using` for `with`) are a note, and only where the fields are the author's
+    own: in a printed list they may be misread.
+    """
+    yield from _differences(document, context, ("title",))
+    for reference, found in certain(document, context):
+        title = accord_of(found, "title")
+        if title and _has_other_small_words(reference, title):
+            yield Sighting(
+                f"{capital(name_of(reference))} gives the title {quoted(title.given)}, and "
+                f"{found.index or 'the index'} has {quoted(title.known)}: small words differ.",
+                _CURE,
+                span=reference.span,
+                reference=reference.key,
+                level=Level.INFO,
+            )
+
+
+def _has_other_small_words(reference: Reference, title: FieldAccord) -> bool:
+    if not reference.given_fields or title.note != "small words differ":
+        return False
+    given, known = set(fold(title.given).split()), set(fold(title.known).split())
+    return bool((given ^ known) - _AND)
 
 
 def authors(document: Document, context: Context) -> Iterator[Sighting]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.matches import agrees, differs, is_another, looked_up
+from scholiast.checking.matches import accord_of, agrees, differs, is_another, looked_up
 from scholiast.checking.wording import called, capital, listed, name_of
 from scholiast.errors import Level
 from scholiast.papers import Absent, Document, Found, Lookup, Reference, Unindexed, Work
@@ -16,6 +16,8 @@ FULL_COVERAGE = {
 """Index of all fields -> where its records of articles come from; two that differ are
 independent. OpenAlex takes in all of Crossref, so that the two of them count once."""
 LEAST_SOURCES = 2
+NEAR = 0.75
+"""Likeness of a title from which it is meant, though it is given wrongly."""
 MOST_TOLD = 5
 """Notes on works that were not found, above which they are told together."""
 
@@ -122,18 +124,35 @@ def parts_of_two(document: Document, context: Context) -> Iterator[Sighting]:
 def _two_works(reference: Reference, known: Lookup) -> tuple[Work, Work] | None:
     """Return the work that has the title and the one that has the authors, if they are two.
 
-    One name says too little of authorship: the reference must give two authors at least.
+    One name says too little of authorship: the reference must give two authors at least. Who shares
+    an author with the reference, or has nearly its title, is another version or the work itself.
     """
     if not isinstance(known, Absent) or len(reference.authors) < 2:
         return None
     near = list(known.nearest) + [
         _beside(reference, name, work) for name, work in known.points_elsewhere
     ]
-    titled = [one for one in near if agrees(one, "title") and differs(one, "authors")]
+    titled = [one for one in near if _has_whole_title(one) and not _likeness(one, "authors")]
     authored = [one for one in near if agrees(one, "authors") and differs(one, "title")]
+    if any(_likeness(one, "title") >= NEAR for one in authored):
+        return None
     if not titled or not authored or titled[0].work.id == authored[0].work.id:
         return None
     return titled[0].work, authored[0].work
+
+
+def _has_whole_title(found: Found) -> bool:
+    """Say whether the title agrees, not a piece of it alone, and the authors differ."""
+    from scholiast.resolving.titles import PIECES
+
+    title = accord_of(found, "title")
+    is_whole = title is not None and agrees(found, "title") and title.note not in PIECES
+    return is_whole and differs(found, "authors")
+
+
+def _likeness(found: Found, field: str) -> float:
+    accord = accord_of(found, field)
+    return accord.likeness if accord else 0.0
 
 
 def _beside(reference: Reference, identifier: str, work: Work) -> Found:
