@@ -162,7 +162,7 @@ class WordIndex:
     def _parts(self, query: Query) -> list[tantivy.Query]:
         """Return what to look for, each part alone enough to find a work."""
         title = fold(query.title[:_LONGEST])
-        text = query.text[:_LONGEST]
+        text = query.text[:_LONGEST].encode("utf-8", "replace").decode("utf-8")
         folded = fold(text)
         people = [fold_family(name) for name in query.authors[:8]]
         years = [str(query.year)] if query.year else []

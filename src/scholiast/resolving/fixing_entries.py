@@ -67,7 +67,7 @@ def _ris(work: Work, key: str) -> str:
         ("EP", last.strip("- ")),
         ("PB", work.publisher),
         ("DO", work.identifiers.doi or ""),
-        ("UR", work.url),
+        ("UR", work.url if work.url.startswith(("https://", "http://")) else ""),
     ]
     lines = [f"{tag}  - {plain(value)}" for tag, value in rows if plain(value)]
     return "\n".join([*lines, "ER  - "])

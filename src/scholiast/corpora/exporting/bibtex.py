@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import quote
 
 from scholiast.papers import Work
 from scholiast.papers.folding import fold, fold_family
@@ -15,8 +16,10 @@ _VENUE_FIELDS = {"article": "journal", "inproceedings": "booktitle", "incollecti
 _SPECIAL = re.compile(r"[\\{}&%$#_~^]")
 _SPELT = {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "{": r"\{", "}": r"\}",
-}  # fmt: skip
+    "{": r"{\textbraceleft}", "}": r"{\textbraceright}",
+}  # BibTeX counts a brace behind a backslash, too: \} would end the value  # fmt: skip
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_BREAKING = re.compile(r"[{}\\\"\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _SMALL = frozenset(["a", "an", "the", "on", "of", "in", "to", "for", "and", "with"])
 
 
@@ -52,13 +55,13 @@ def bibtex_entry(work: Work, key: str) -> str:
         "number": _text(work.issue),
         "pages": _text(work.pages).replace("–", "--"),
         "publisher": _text(work.publisher),
-        "doi": identifiers.doi or "",
-        "eprint": identifiers.arxiv or "",
-        "eprinttype": "arxiv" if identifiers.arxiv else "",
-        "pmid": identifiers.pmid or "",
-        "isbn": identifiers.isbn or "",
-        "issn": identifiers.issn or "",
-        "url": work.url.replace("{", "%7B").replace("}", "%7D"),
+        "doi": _identifier(identifiers.doi),
+        "eprint": _identifier(identifiers.arxiv),
+        "eprinttype": "arxiv" if _identifier(identifiers.arxiv) else "",
+        "pmid": _identifier(identifiers.pmid),
+        "isbn": _identifier(identifiers.isbn),
+        "issn": _identifier(identifiers.issn),
+        "url": _address(work.url),
         "abstract": _text(work.abstract),
     }
     lines = [f"  {name} = {{{value}}},\n" for name, value in fields.items() if value]
@@ -71,7 +74,21 @@ def _person(family: str, given: str) -> str:
     return f"{_text(family)}, {_text(given)}"
 
 
+def _identifier(value: str | None) -> str:
+    """Return an identifier as it is, or nothing where it holds what could break a file."""
+    return "" if not value or _BREAKING.search(value) else value
+
+
+def _address(url: str) -> str:
+    """Return the address of a page, its odd characters as %XX; nothing for any other address."""
+    if not url.startswith(("https://", "http://")):
+        return ""
+    return quote(url, safe="%:/?#[]@!$&'()*+,;=-._~", errors="replace")
+
+
 def _text(text: str) -> str:
+    """Return text as LaTeX on one line, without control characters and lone surrogates."""
+    text = " ".join(_CONTROL.sub(" ", text).split())
     return _SPECIAL.sub(lambda match: _SPELT.get(match.group(), "\\" + match.group()), text)
 
 
