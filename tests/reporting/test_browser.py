@@ -11,14 +11,23 @@ import pytest
 from scholiast.errors import Level
 from scholiast.papers import (
     Absent,
+    Accord,
+    Asked,
+    Author,
     Citation,
     CitationStyle,
     Document,
+    FieldAccord,
+    Found,
+    Identifiers,
+    Location,
     Lookup,
     Name,
     Reference,
     Span,
     Unindexed,
+    Unknown,
+    Work,
 )
 from scholiast.records import Finding, Profile, Record, Resolution, Share
 from scholiast.reporting.html import record_as_html
@@ -360,6 +369,38 @@ def test_payloads_stay_words(open_page: Opener, tmp_path: Path) -> None:
     page = open_page(path, "#k0")
     assert page.locator("script, img, svg, iframe, a[href^='javascript']").count() == 0
     assert "<script>alert(1)</script>" in page.locator("h1").inner_text()
+    page.wait_for_timeout(100)
+
+
+def test_what_an_index_says_of_works_stays_words(open_page: Opener, tmp_path: Path) -> None:
+    payload = (
+        "<script>alert(1)</script><img src=x onerror=alert(1)>\"'><svg onload=alert(1)>\x1b\u202e"
+    )
+    work = Work(
+        "doi:10.5555/h", Identifiers(doi=f"10.5555/{payload}"), payload, (Author(Name(payload)),),
+        2001, venue=payload, volume=payload, pages=payload, abstract=payload,
+        url="javascript:alert(1)", locations=(Location("javascript:alert(1)", host=payload),),
+    )  # fmt: skip
+    asked = (Asked(payload, "search", answered=True, failure=payload),)
+    accords = (FieldAccord("title", Accord.DIFFERS, 0.5, payload, payload, payload),)
+    lookups: tuple[Lookup, ...] = (
+        Found(work, 0.9, "search", accords, asked, payload, ((payload, work),)),
+        Absent(asked, (Found(work, 0.5, "search", accords),), ((payload, work),)),
+        Unknown(payload, asked),
+        Unindexed(payload, asked),
+    )
+    references = tuple(Reference(f"k{at}", payload, payload) for at in range(len(lookups)))
+    resolutions = tuple(Resolution(f"k{at}", one) for at, one in enumerate(lookups))
+    record = Record(
+        Document("A text.", references=references), (), Profile(), "x", "", "0.1.0",
+        resolutions=resolutions, network=payload,
+    )  # fmt: skip
+    path = tmp_path / "report.html"
+    path.write_text(record_as_html(record), encoding="utf-8")
+    page = open_page(path)
+    forbidden = "script, img, iframe, svg[onload], a[href^='javascript'], [onerror]"
+    assert page.locator(forbidden).count() == 0
+    assert "<script>alert(1)</script>" in page.locator("body").inner_text()
     page.wait_for_timeout(100)
 
 

@@ -3,10 +3,16 @@
 import unicodedata
 
 _KEPT = {"\n", "\t"}
-_UNSEEN = [*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+_TAGS = range(0xE0000, 0xE0080)
+"""Unseen doubles of the ASCII letters, which can spell whole sentences."""
+_UNSEEN = [
+    *range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), *_TAGS,
+]  # fmt: skip
 
 
 def _shown(code: int) -> str:
+    if code > 0xFFFF:
+        return f"\\U{code:08x}"
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
@@ -16,7 +22,7 @@ _SURROGATES = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
 
 
 def visible(text: str) -> str:
-    r"""Return `text` with control and direction-changing characters spelled out.
+    r"""Return `text` with control, direction-changing and tag characters spelled out.
 
     >>> visible("a\x1b[31mb\u202ec")
     'a\\x1b[31mb\\u202ec'
