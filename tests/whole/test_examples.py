@@ -106,17 +106,14 @@ def shown_commands(text: str) -> list[str]:
     return [line for line in lines if line.startswith("scholiast ")]
 
 
-DOCUMENTS = ("README.md", "docs/tour.md")
-COMMANDS = [
-    pytest.param(command, id=f"{name}: {command}")
-    for name in DOCUMENTS
-    for command in shown_commands((ROOT / name).read_text())
-]
+COMMANDS = shown_commands((ROOT / "README.md").read_text())
+TOUR = shown_commands((ROOT / "docs" / "tour.md").read_text())
 
 
 def furnished(folder: Path) -> Path:
     """Lay the files that the documents name into a folder."""
     shutil.copytree(MANUSCRIPT, folder / "paper")
+    shutil.copytree(MANUSCRIPT, folder / "examples" / "manuscript")
     for name in ("main.tex", "references.bib", "works.json"):
         shutil.copy(MANUSCRIPT / name, folder / name)
     shutil.copy(MANUSCRIPT / "main.tex", folder / "paper.tex")
@@ -148,6 +145,18 @@ def test_a_command_of_the_documents_runs(command: str, tmp_path: Path) -> None:
         json.loads(done.stdout)
 
 
+def test_the_commands_of_the_tour_run_one_after_the_other(tmp_path: Path) -> None:
+    folder = furnished(tmp_path / "here")
+    assert len(TOUR) >= 12
+    for command in TOUR:
+        words = shlex.split(command.split(">")[0])[1:]
+        done = run(*words, folder=folder, home=tmp_path / "home")
+        assert done.returncode in (0, 1), (command, done.stderr)
+        assert done.stdout or done.stderr, command
+    assert "sch.2021.0052" in (folder / "better.bib").read_text()
+    assert (tmp_path / "home" / "snapshots" / "first.sqlite").is_file()
+
+
 def test_a_command_that_the_program_does_not_know_would_be_noticed(tmp_path: Path) -> None:
     assert len(COMMANDS) >= 6
     assert done_as_shown("scholiast check paper.tex --fromat json", tmp_path).returncode == 2
@@ -176,7 +185,6 @@ def test_the_python_of_the_readme_and_the_tour_runs(tmp_path: Path) -> None:
     assert readme
     assert tour
     folder = furnished(tmp_path / "here")
-    shutil.copytree(ROOT / "examples", folder / "examples")
     shown = ""
     for code in (*readme, "\n".join(tour)):
         done = subprocess.run(

@@ -59,6 +59,7 @@ def export(
     from scholiast.corpora.exporting import chosen, export_beir
     from scholiast.corpora.exporting import export as write
     from scholiast.errors import SettingsError
+    from scholiast.reporting.counting import counted
 
     named = form or (_BY_ENDING.get(output.suffix.lower()) if output else None)
     if named is None:
@@ -72,4 +73,5 @@ def export(
             typer.echo(f"{count:,} works, {queries:,} queries, {pairs:,} judgements", err=True)
             return
         count = write(works, named.value, output or sys.stdout.buffer)
-    typer.echo(f"{count:,} works in {output}" if output else f"{count:,} works", err=True)
+    told = counted(count, "work")
+    typer.echo(f"{told} in {output}" if output else told, err=True)

@@ -171,7 +171,7 @@ def _foot(record: Record, html_path: str) -> RenderableType:
     if html_path:
         where = f"Open {one_line(html_path)} in a browser to read the paper with its marks."
     else:
-        where = "To read the paper with its marks: --format html -o FOLDER"
+        where = "To read the paper with its marks: -o FOLDER"
     parts.append(Text(f"\n{where}"))
     return Group(*parts)
 
