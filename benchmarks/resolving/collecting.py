@@ -96,7 +96,8 @@ def _graph(server: IndexServer, on: str, together: Together) -> Iterator[Row]:
             plan_on = Continuing("arxiv", renewal)
             done = update_round(arxiv, store, ledger, plan_on, accept_gaps=True)
             seconds = time.perf_counter() - started
-            scratch = _scratch(server, until, reach, together)
+            as_far = Reach(AUTHORS * (number + 1), 1_000_000, 6)
+            scratch = _scratch(server, until, as_far, together)
             yield _round_row(done, seconds, on, scratch)
         same = sum(not reproduce(ledger, number) for number in range(len(CUTS)))
         yield Row("rounds made again from kept answers", on, len(CUTS),
@@ -105,7 +106,7 @@ def _graph(server: IndexServer, on: str, together: Together) -> Iterator[Row]:
 
 
 def _scratch(server: IndexServer, until: date, reach: Reach, together: Together) -> str:
-    """Return how many requests a graph of the same reach takes from nothing."""
+    """Return how many requests it takes from nothing, for as many authors as all rounds asked."""
     with tempfile.TemporaryDirectory() as folder, opened(server, Path(folder)) as parts:
         arxiv, store, ledger = parts
         asker = Asker(arxiv, store, ledger, "scratch")
@@ -196,8 +197,7 @@ def one_collection(address: str, folder: Path, kind: str) -> None:
             plan = CategoryPlan("arxiv", "cs.CL", date(2021, 1, 1), date(2022, 12, 31), Width.WEEK)
             collect_listed(arxiv, store, ledger, plan)
         elif not manifests(ledger):
-            reach = Reach(100, 100_000, 4)
-            beginning = Beginning("arxiv", STARTS, FIRST, CUTS[0], reach, Arxiv.together)
+            beginning = Beginning("arxiv", STARTS, FIRST, CUTS[0], Reach(100, 100_000, 4))
             collect_round(arxiv, store, ledger, beginning)
 
 
