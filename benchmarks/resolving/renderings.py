@@ -236,6 +236,6 @@ def false_alarms(works: list[Work], corpus: Corpus, split: str) -> list[Row]:
     by_field = ", ".join(f"{name} {count}" for name, count in wrong.most_common()) or "none"
     return [
         Row("correct references", f"held by the store, {split}", len(renderings), figures, "0 mismatches; <= 0.03",
-            f"mismatches by field: {by_field}", {"by kind": {k: vars(t) | {"shown": [(x[0].reference.raw, str(x[2])) for x in t.shown[:10]]} for k, t in tallies.items()}}),
+            f"mismatches by field: {by_field}", {"by kind": {k: vars(t) | {"mismatches": dict(t.mismatches), "shown": [(x[0].reference.raw, str(x[2])) for x in t.shown[:10]]} for k, t in tallies.items()}}),
         Row("correct references", "kinds that indexes do not hold", len(rest), kinds, "0 mismatches"),
     ]  # fmt: skip

@@ -1,6 +1,7 @@
 """SCH701 to SCH712: what look-ups say of references, and what they must not be made to say."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -334,3 +335,24 @@ def test_a_record_that_was_cut_after_ten_authors_accuses_nobody(
     entry = ref("k", "; ".join(names), 2019, "On ice")
     lookup = found(of=work(names=tuple(names[:kept])), off=("authors",))
     assert bool(seen(paper("", entry), "SCH704", lookups={"k": lookup})) is is_told
+
+
+def test_no_former_given_name_is_told(told: Told) -> None:
+    title = FieldAccord("title", Accord.SAME, 1.0)
+    changed = FieldAccord("authors", Accord.DIFFERS, 0.5, "Ben Barres", "Barbara Barres",
+                          "the same family names with other given names")  # fmt: skip
+    other = replace(changed, note="no author in common", likeness=0.0)
+    for people, codes_told in ((changed, []), (other, ["SCH704"])):
+        known = Found(work(), 0.99, "identifier", (title, people), index="OpenAlex")
+        assert [one for one in codes(told(known)) if one in ("SCH704", "SCH710")] == codes_told
+
+
+def test_other_small_words_are_a_note_where_the_fields_are_the_authors_own(told: Told) -> None:
+    people = FieldAccord("authors", Accord.SAME, 1.0)
+    cases = (("Glass with ice", "Glass using ice", True), ("Salt and ice", "Salt & ice", False))
+    for given, known, is_told in cases:
+        title = FieldAccord("title", Accord.COMPATIBLE, 0.9, given, known, "small words differ")
+        of = Found(work(), 0.99, "identifier", (title, people), index="OpenAlex")
+        own = told(of, given_fields=("title",))
+        assert ("SCH703" in codes(own)) is is_told
+        assert "SCH703" not in codes(told(of))

@@ -74,6 +74,17 @@ def has_other_people(found: Found) -> bool:
     return people.likeness < SHARED
 
 
+def may_be_renamed(found: Found) -> bool:
+    """Say whether the same family names have other given names: maybe a changed name.
+
+    It is not told, so that no former name is printed.
+    """
+    from scholiast.resolving.people import OTHER_GIVEN
+
+    people = accord_of(found, "authors")
+    return people is not None and people.note == OTHER_GIVEN
+
+
 def is_cut_short(reference: Reference, work: Work) -> bool:
     """Say whether the record seems to lack authors that the reference names, as indexes cut lists.
 

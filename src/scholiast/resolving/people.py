@@ -14,9 +14,11 @@ from rapidfuzz.distance import Levenshtein
 
 from scholiast.papers import Accord, Author, Name
 from scholiast.papers.folding import fold, fold_family, is_same_family
+from scholiast.resolving.spellings import is_one_spelt, may_begin_alike
 from scholiast.resolving.titles import Verdict
 from scholiast.resolving.titlewords import is_scanned
 
+OTHER_GIVEN = "the same family names with other given names"
 MOST = 100
 """Authors of a list that are compared."""
 _UMLAUTS = re.compile("([aou])e")
@@ -105,6 +107,8 @@ def _likeness(one: Name, other: Name) -> int:
         return 3 if first == second else 0
     if _script(first) != _script(second):
         return 2
+    if _is_spelt_otherwise(one, other):
+        return 2
     if not {word[0] for word in first} & {word[0] for word in second}:
         return 0
     if sorted(first) == sorted(second) or "".join(first) == "".join(second):
@@ -116,6 +120,14 @@ def _likeness(one: Name, other: Name) -> int:
         or (_is_family(one.family, other.given) and _given_agree(one.given, other.family))
     )  # fmt: skip
     return 2 if swapped or _is_run_together(first, second) or _is_group(one, other) else 0
+
+
+def _is_spelt_otherwise(one: Name, other: Name) -> bool:
+    """Say whether two names may be one person's, in Latin letters by two tables."""
+    if not is_one_spelt(fold_family(one.family), fold_family(other.family)):
+        return False
+    first, second = _given_words(one.given), _given_words(other.given)
+    return not first or not second or may_begin_alike(first[0], second[0])
 
 
 @lru_cache(maxsize=65_536)
@@ -234,7 +246,7 @@ def _tolerate_one_change(
 ) -> None:
     """Pair one author whose family name changed: same place, same given name, all others there."""
     missed = [place for place in range(len(named)) if place not in matching.pairs]
-    if len(missed) != 1 or len(named) < 3 or missed[0] >= len(persons):
+    if len(missed) != 1 or len(named) < 2 or missed[0] >= len(persons):
         return
     place = missed[0]
     first, second = fold(named[place].given), fold(persons[place].given)
@@ -283,7 +295,7 @@ def _alike(
     """Return the verdict where every named author is among the known ones."""
     count, whole = len(named), len(persons)
     if matching.unlike_given * 2 > count:
-        return Verdict(Accord.DIFFERS, 0.5, "the same family names with other given names")
+        return Verdict(Accord.DIFFERS, 0.5, OTHER_GIVEN)
     if count == 1 and whole > 1 and matching.pairs[0] != 0:
         return Verdict(Accord.DIFFERS, 0.5, "first author differs")
     order = [matching.pairs[place] for place in range(count)]

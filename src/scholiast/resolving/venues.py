@@ -27,6 +27,8 @@ _PART_OF = re.compile(r"\b(?:workshops?|findings|companion|adjunct|tutorials?|de
 _SMALL = frozenset(["of", "the", "on", "in", "and", "for", "de", "der", "und", "la", "et", "a"])
 _ALIKE = 85.0
 _UNLIKE = 50.0
+_MISREAD = 70.0
+"""Likeness, letter by letter, from which a name may be another one, ill scanned."""
 _MISSPELT = 92.0
 _LONG = 12
 """Letters from which a name is known though misspelt."""
@@ -125,6 +127,9 @@ def _is_strange(one: Venue, other: Venue) -> bool:
     heads = {word[:5] for form in _forms(place) for word in form}
     noise = {word[:5] for word in _known().noise}
     words = [word for word in spelt.words if word[:5] not in noise]
+    name = " ".join(spelt.words)
+    if any(fuzz.ratio(name, " ".join(form)) >= _MISREAD for form in _forms(place)):
+        return False
     held = sum(word[:5] in heads for word in words)
     return spelt.is_spelt_out and 2 * held < len(words)
 

@@ -9,6 +9,7 @@ from scholiast.checking.matches import (
     cites_other_version,
     has_other_people,
     is_cut_short,
+    may_be_renamed,
 )
 from scholiast.checking.rules.identifiers import is_doi
 from scholiast.checking.wording import called, capital, listed, name_of, quoted, shown_id
@@ -57,7 +58,7 @@ def _has_other_small_words(reference: Reference, title: FieldAccord) -> bool:
 def authors(document: Document, context: Context) -> Iterator[Sighting]:
     """Yield references whose authors differ from the work's."""
     for reference, found in certain(document, context):
-        if is_cut_short(reference, found.work):
+        if is_cut_short(reference, found.work) or may_be_renamed(found):
             continue
         if not cites_other_version(reference, found.work) or has_other_people(found):
             yield from _of(reference, found, ("authors",))

@@ -11,6 +11,7 @@ from scholiast.checking.matches import (
     cites_other_version,
     differs,
     has_other_people,
+    may_be_renamed,
 )
 from scholiast.checking.wording import capital, listed, name_of, quoted
 from scholiast.papers import Document, Found, Reference, Version, Work
@@ -73,11 +74,12 @@ def changed(document: Document, context: Context) -> Iterator[Sighting]:
     for reference, found in certain(document, context):
         if not cites_other_version(reference, found.work) or has_other_people(found):
             continue
-        off = [name for name in ("title", "authors") if differs(found, name)]
+        told = ("title",) if may_be_renamed(found) else ("title", "authors")
+        off = [name for name in told if differs(found, name)]
         if off:
-            told = listed([_now(found, name) for name in off])
+            now = listed([_now(found, name) for name in off])
             yield Sighting(
-                f"The published version of {name_of(reference)} has {told}.",
+                f"The published version of {name_of(reference)} has {now}.",
                 "See which version is meant, and take title and authors from it.",
                 span=reference.span,
                 reference=reference.key,
