@@ -75,6 +75,23 @@ def test_a_retracted_work_is_shown_as_such_with_its_notices(home: Path) -> None:
     assert "Retraction Watch" in shown.stdout
 
 
+def test_a_text_is_printed_at_each_of_its_levels(tmp_path: Path) -> None:
+    paper = tmp_path / "paper.md"
+    paper.write_text(
+        "# On herons\n\nBy Ada Keller\n\n## Abstract\n\nHerons wait.\n\n## 1 Introduction\n\n"
+        "They stand still [1].\n\n## 2 Methods\n\nWe counted them.\n\n## References\n\n"
+        "[1] Lee, K. (2019). Still birds. Sample Studies, 1(1), 1-9. doi:10.5555/abc.9\n"
+    )
+    assert corpus(tmp_path, "import", str(paper)).returncode == 0
+    found = json.loads(corpus(tmp_path, "search", "herons", "--json").stdout)
+    id = found[0]["work"]["id"] if "work" in found[0] else found[0]["id"]
+    texts = [corpus(tmp_path, "show", id, "--level", str(level)).stdout for level in (1, 2, 3)]
+    assert ["stand still." in text for text in texts] == [False, True, True]
+    assert ["We counted" in text for text in texts] == [False, False, True]
+    assert "Still birds" not in texts[2]
+    assert json.loads(corpus(tmp_path, "show", id, "--level", "3", "--json").stdout)["level"] == 3
+
+
 def test_works_are_exported_to_standard_output_and_into_files(home: Path, tmp_path: Path) -> None:
     csl = corpus(home, "export", "--format", "csl-json")
     assert csl.returncode == 0, csl.stderr

@@ -127,9 +127,8 @@ def test_an_index_with_any_damaged_file_is_made_anew(store: Store, harm: str) ->
         there = files(store)
         file = there[number % len(there)]
         whole = file.read_bytes()
-        if harm == "gone":
-            file.unlink()
-        else:
+        file.unlink()  # a file cut where it lies would end any process that has it mapped
+        if harm != "gone":
             spoilt = {"cut": whole[: len(whole) // 2], "zeroed": bytes(len(whole)),
                       "other bytes": whole[:-1] + b"\x5a"}  # fmt: skip
             file.write_bytes(spoilt[harm])

@@ -57,23 +57,36 @@ def show(
     id: Annotated[
         str, typer.Argument(help="A work's id (doi:10.1/x), or another identifier of it.")
     ],
+    level: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=3,
+            help="Print the text: 1 title and abstract, 2 with introduction, 3 the full text.",
+        ),
+    ] = None,
     store: StoreFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Show all that is kept of a work: versions, notices, citations, copies, text.
+
+    With --level the text alone, without its references and citation marks.
 
     \b
     Examples:
       scholiast corpus show doi:10.1038/nature14539
       scholiast corpus show 10.1038/nature14539
       scholiast corpus show arxiv:1706.03762 --json
+      scholiast corpus show arxiv:1706.03762 --level 2
 
     Exit status: 0; 2 where no such work is kept.
     """  # noqa: D301  (\b keeps the lines of the examples)
     with opened(store) as kept:
         work = _found(kept, id)
-        told = _everything(kept, work)
-    if as_json:
+        told = _everything(kept, work) if level is None else _at_level(kept, work, level)
+    if level is not None and not as_json:
+        typer.echo(told["text"])
+    elif as_json:
         print_json(told)
     else:
         _print(work, told)
@@ -106,6 +119,14 @@ def _everything(store: "Store", work: "Work") -> dict[str, Any]:
             "references": len(text.references) if text else 0,
         },
     }
+
+
+def _at_level(store: "Store", work: "Work", level: int) -> dict[str, Any]:
+    from scholiast.corpora.levels import level_text
+
+    document = store.text(work.id)
+    text = level_text(work, document, level)
+    return {"id": work.id, "level": level, "has_full_text": document is not None, "text": text}
 
 
 def _print(work: "Work", told: dict[str, Any]) -> None:

@@ -60,10 +60,6 @@ class Cache:
         """Return where the index's files are."""
         return self._folder / stamp.folder
 
-    def is_current(self, stamp: Stamp) -> bool:
-        """Say whether the index on disk is still this one."""
-        return self._read() == stamp
-
     @contextmanager
     def held(self) -> Iterator[None]:
         """Hold the right to write; others wait."""

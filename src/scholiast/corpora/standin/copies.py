@@ -19,11 +19,6 @@ def _placed(location: Location, call: Call) -> Location:
     )
 
 
-def landing(location: Location) -> str:
-    """Return the page of a location, which may be the file itself."""
-    return location.url
-
-
 def is_file(location: Location) -> bool:
     """Say whether a location is a PDF."""
     return location.form == "pdf" or location.url.lower().endswith(".pdf")
