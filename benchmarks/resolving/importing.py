@@ -37,8 +37,9 @@ wishes = Wishes(progress=lambda report, *_: seen.append((time.perf_counter() - s
 with Store(Path(sys.argv[1]), create=True) as store:
     report = take_in(Path(sys.argv[2]), store, wishes)
     taken = time.perf_counter() - started
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    spent = time.process_time()
+    apart = resource.getrusage(resource.RUSAGE_CHILDREN)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + apart.ru_maxrss
+    spent = time.process_time() + apart.ru_utime + apart.ru_stime
     held = len(store)
     started = time.perf_counter()
     if sys.argv[3] == "index":

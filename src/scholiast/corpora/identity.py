@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from operator import attrgetter
 from urllib.parse import unquote
 
 from scholiast.papers import Author, Identifiers
@@ -11,6 +12,7 @@ from scholiast.papers.folding import fold, fold_family
 
 SCHEMES = ("doi", "arxiv", "pmid", "pmcid", "acl", "openalex", "s2", "dblp", "isbn")
 """Fields of Identifiers that name one work, strongest first; an ISSN names a journal."""
+_values = attrgetter(*SCHEMES)
 _SHORTEST = 12
 """Letters of a folded title from which title, author and year together name a work."""
 _DOI_HEAD = re.compile(r"(?:https?://)?(?:dx\.|www\.)?doi\.org/|doi:\s{0,5}", re.IGNORECASE)
@@ -32,16 +34,15 @@ def identifier_pairs(identifiers: Identifiers) -> tuple[tuple[str, str], ...]:
     >>> identifier_pairs(Identifiers(doi="10.48550/arXiv.2004.14974"))
     (('doi', '10.48550/arxiv.2004.14974'), ('arxiv', '2004.14974'))
     """
-    pairs = {}
-    for scheme in SCHEMES:
-        value = getattr(identifiers, scheme)
-        plain = plain_identifier(scheme, value) if value else ""
-        if plain:
-            pairs[scheme] = plain
-    preprint = _ARXIV_DOI.match(pairs.get("doi", ""))
-    if preprint and "arxiv" not in pairs:
-        pairs["arxiv"] = plain_identifier("arxiv", preprint.group(1))
-    return tuple((scheme, pairs[scheme]) for scheme in SCHEMES if scheme in pairs)
+    given = zip(SCHEMES, _values(identifiers), strict=True)
+    pairs = [(scheme, _PLAIN[scheme](value.strip())) for scheme, value in given if value]
+    found = tuple(pair for pair in pairs if pair[1])
+    if not found or found[0][0] != "doi":
+        return found
+    preprint = _ARXIV_DOI.match(found[0][1])
+    if preprint is None or (found[1:2] and found[1][0] == "arxiv"):
+        return found
+    return (found[0], ("arxiv", plain_identifier("arxiv", preprint.group(1))), *found[1:])
 
 
 def plain_identifiers(identifiers: Identifiers) -> Identifiers:
@@ -50,7 +51,13 @@ def plain_identifiers(identifiers: Identifiers) -> Identifiers:
     >>> plain_identifiers(Identifiers(doi="DOI: 10.1%2FX", issn="1234-5679")).doi
     '10.1/x'
     """
-    return replace(identifiers, **(dict.fromkeys(SCHEMES) | dict(identifier_pairs(identifiers))))
+    plain = dict(identifier_pairs(identifiers))
+    if all(
+        value == plain.get(scheme)
+        for scheme, value in zip(SCHEMES, _values(identifiers), strict=True)
+    ):
+        return identifiers
+    return replace(identifiers, **(dict.fromkeys(SCHEMES) | plain))
 
 
 def plain_identifier(scheme: str, value: str) -> str:

@@ -34,11 +34,7 @@ class Prepared:
 
 def prepare(entry: Entry) -> Prepared:
     """Return what can be said of an entry alone."""
-    work = replace(
-        entry.work,
-        identifiers=plain_identifiers(entry.work.identifiers),
-        available_at=available_from(entry.work),
-    )
+    work = _plain(entry.work)
     names, borne = _names(work)
     text = None
     if entry.document is not None:
@@ -56,6 +52,14 @@ def prepare(entry: Entry) -> Prepared:
         cites,
         text,
     )
+
+
+def _plain(work: Work) -> Work:
+    """Return the work with its identifiers in the form they are compared in, and its first day."""
+    identifiers, day = plain_identifiers(work.identifiers), available_from(work)
+    if identifiers is work.identifiers and day == work.available_at:
+        return work
+    return replace(work, identifiers=identifiers, available_at=day)
 
 
 def names_of(identifiers: Identifiers) -> tuple[str, ...]:

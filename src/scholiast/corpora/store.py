@@ -13,7 +13,7 @@ from scholiast.corpora.bodies import pack_document, unpack_document, unpack_work
 from scholiast.corpora.interface import Entry
 from scholiast.corpora.keeping import Batch, Put
 from scholiast.corpora.linking import add_text, among
-from scholiast.corpora.preparing import name_key, names_of, prepare
+from scholiast.corpora.preparing import Prepared, name_key, names_of, prepare
 from scholiast.corpora.tables import (
     connect,
     damage_named,
@@ -80,7 +80,9 @@ class Store:
         """Return how many works it holds."""
         return self._one("SELECT count(*) FROM works")
 
-    def put(self, entries: Iterable[Entry], *, progress: str = "", name: str = "") -> list[Put]:
+    def put(
+        self, entries: Iterable[Entry | Prepared], *, progress: str = "", name: str = ""
+    ) -> list[Put]:
         """Keep the entries in one transaction: all of them, whole, or none; returns after commit.
 
         Each is merged into the work that shares an identifier, else into the one of the same
@@ -89,7 +91,7 @@ class Store:
         `progress` (a resumable import's mark) is kept in the same transaction, under `name`.
         Batches of 500 to 2,000 entries are quickest.
         """
-        prepared = [prepare(entry) for entry in entries]
+        prepared = [each if isinstance(each, Prepared) else prepare(each) for each in entries]
         with self._asked(), transaction(self._connection):
             if progress:
                 self._connection.execute("REPLACE INTO progress VALUES (?, ?)", (name, progress))

@@ -28,7 +28,11 @@ def fold(text: str) -> str:
     >>> fold("10⁶ cells")
     '10 6 cells'
     """
-    text = _MARKUP.sub("", text).casefold().translate(_LETTERS)
+    text = _MARKUP.sub("", text)
+    if text.isascii():
+        bare = text.lower().replace("'", "").replace("`", "")
+        return " ".join(_NOT_WORD.sub(" ", bare).split())
+    text = text.casefold().translate(_LETTERS)
     letters = unicodedata.normalize("NFKD", text)
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(_NOT_WORD.sub(" ", bare.replace("'", "")).split())

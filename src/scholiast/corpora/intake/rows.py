@@ -10,6 +10,7 @@ import msgspec
 
 from scholiast.corpora.intake.sources import Source, first_line, lines
 from scholiast.corpora.interface import Entry, Reject
+from scholiast.corpora.preparing import Prepared
 from scholiast.corpora.shapes import acl, arxiv
 from scholiast.corpora.shapes.libraries import document_entry, reference_entry
 from scholiast.errors import InputError
@@ -28,7 +29,7 @@ _LISTS = ("items", "results", "data", "papers", "works")
 class Taken:
     """One row, and where the next one begins."""
 
-    result: Entry | Reject
+    result: Entry | Prepared | Reject
     offset: int
     """Bytes of the decompressed file up to its end; 0 where a format is not resumed by bytes."""
 

@@ -1,8 +1,6 @@
 """Sources -> the store, in batches; each batch with the mark from which the import goes on."""
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -11,20 +9,20 @@ import msgspec
 
 from scholiast.corpora.importing import import_retractions
 from scholiast.corpora.intake import rows as readers
-from scholiast.corpora.intake.ahead import ahead
+from scholiast.corpora.intake.ahead import ahead, rare_collections
+from scholiast.corpora.intake.apart import LEAST_BYTES, rows_apart
 from scholiast.corpora.intake.finding import sources_of
 from scholiast.corpora.intake.formats import FORMATS, Format, format_of
 from scholiast.corpora.intake.report import Mark, OnReject, Progress, Report, read_mark
 from scholiast.corpora.intake.rows import Rows, Taken
 from scholiast.corpora.intake.sources import Source
 from scholiast.corpora.interface import Entry, Reject
+from scholiast.corpora.preparing import Prepared
 from scholiast.corpora.store import Store
 from scholiast.errors import InputError
 from scholiast.parsing.worker import Worker
 
 BATCH = 1_000
-_RARELY = 500_000
-"""Objects made beyond those given back, after which garbage is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +36,8 @@ class Wishes:
     batch: int = BATCH
     progress: Progress | None = None
     on_reject: OnReject | None = None
+    apart_from: int = LEAST_BYTES
+    """Bytes of a file of JSON from which a second process decodes its rows."""
 
 
 def take_in(given: Path | Source, store: Store, wishes: Wishes | None = None) -> Report:
@@ -137,12 +137,14 @@ class _Import:
             "library": partial(readers.library_rows, worker=self._worker),
             "paper": partial(readers.paper_rows, worker=self._worker),
         }
+        if chosen.read_row and self._source.size - mark.offset >= self._wishes.apart_from:
+            return rows_apart(self._source, chosen.name, mark.offset, mark.rows)
         if chosen.read_row:
             return readers.json_rows(self._source, mark.offset, mark.rows, chosen.read_row)
         return read[chosen.layout](self._source, mark.offset, mark.rows)
 
     def _take(self, batch: list[Taken], mark: Mark) -> None:
-        entries: list[Entry] = []
+        entries: list[Entry | Prepared] = []
         for taken in batch:
             result = self._completing(taken.result)
             self._report.read += 1
@@ -157,18 +159,18 @@ class _Import:
             done = mark.offset or 0
             self._wishes.progress(self._report, self._source.name, done, mark.size)
 
-    def _completing(self, result: Entry | Reject) -> Entry | Reject:
+    def _completing(self, result: Entry | Prepared | Reject) -> Entry | Prepared | Reject:
         """Return an entry with its source named; one without title only completes a kept work."""
         if isinstance(result, Reject):
             return result
         if not result.work.title and not self._store.by_identifiers(result.work.identifiers):
             where = result.work.id
             return Reject(where, "no kept work bears its identifiers: import its papers first")
-        if result.work.sources:
+        if result.work.sources or isinstance(result, Prepared):
             return result
         return replace(result, work=replace(result.work, sources=(self._source.name,)))
 
-    def _keep(self, entries: list[Entry], mark: Mark) -> None:
+    def _keep(self, entries: list[Entry | Prepared], mark: Mark) -> None:
         text = msgspec.json.encode(mark).decode() if self._name else ""
         self._report.add(self._store.put(entries, progress=text, name=self._name))
 
@@ -185,17 +187,3 @@ class _Import:
             named = Reject(f"line {reject.line}", reject.reason)
             self._report.rejects.append((self._source.name, named))
             self._report.reasons[reject.reason] += 1
-
-
-@contextmanager
-def rare_collections() -> Iterator[None]:
-    """Look for circles of garbage seldom: rows make none, and the search takes a fifth of the time.
-
-    What is free of circles is given back at once all the same.
-    """
-    before = gc.get_threshold()
-    gc.set_threshold(_RARELY, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)

@@ -18,7 +18,7 @@ _ACL_DOI = re.compile(
 )
 _DIGITS = re.compile(r"\d{1,12}$")
 _PMCID = re.compile(r"PMC\d{1,9}$", re.I)
-_OPENALEX = re.compile(r"(?:^|/)(W\d{1,12})$", re.I)
+_OPENALEX = re.compile(r"W\d{1,12}$", re.I)
 _ISBN = re.compile(r"(?:97[89])?\d{9}[\dX]$")
 
 
@@ -54,8 +54,8 @@ def openalex_of(text: str | None) -> str | None:
     >>> openalex_of("https://openalex.org/W2741809807")
     'W2741809807'
     """
-    match = _OPENALEX.search(text.strip()) if text else None
-    return match.group(1).upper() if match else None
+    tail = text.rpartition("/")[2].strip() if text else ""
+    return tail.upper() if _OPENALEX.match(tail) else None
 
 
 def identifiers_of(  # noqa: PLR0913  (one argument a scheme)

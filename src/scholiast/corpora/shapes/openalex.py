@@ -255,13 +255,26 @@ def _pages(biblio: _Biblio) -> str:
 
 
 def _abstract(index: dict[str, list[int]] | None) -> str:
-    """Return the text that an inverted index spells; sorted, so that no place costs memory."""
+    """Return the text that an inverted index spells."""
     if not index:
         return ""
-    if sum(map(len, index.values())) > MAX_WORDS:
+    count = sum(map(len, index.values()))
+    if count > MAX_WORDS:
         raise DriftError(f"an abstract of more than {MAX_WORDS:,} words")
+    words = [""] * count
+    try:
+        for word, places in index.items():
+            for place in places:
+                words[place] = word
+    except IndexError:
+        return plain(" ".join(_in_order(index)))
+    return plain(" ".join(words if all(words) else _in_order(index)))
+
+
+def _in_order(index: dict[str, list[int]]) -> list[str]:
+    """Return the words of an index with gaps; sorted, so that no place costs memory."""
     words = {place: word for word, places in index.items() for place in places}
-    return plain(" ".join([words[place] for place in sorted(words)]))
+    return [words[place] for place in sorted(words)]
 
 
 def _fields(row: OpenAlexWork) -> tuple[str, ...]:
