@@ -105,9 +105,7 @@ def _likeness(one: Name, other: Name) -> int:
     first, second = _words(one), _words(other)
     if first == second or not first or not second:
         return 3 if first == second else 0
-    if _script(first) != _script(second):
-        return 2
-    if _is_spelt_otherwise(one, other):
+    if _script(first) != _script(second) or _is_spelt_otherwise(one, other):
         return 2
     if not {word[0] for word in first} & {word[0] for word in second}:
         return 0
