@@ -210,3 +210,26 @@ def test_the_examples_of_the_help_run(tmp_path: Path) -> None:
             quoted = shlex.split(" ".join([name, *words]))
             done = run(server, tmp_path, *quoted, index=index)
             assert done.exit_code == 0, done.output
+
+
+def test_authors_with_orcids_share_queries_at_openalex(tmp_path: Path) -> None:
+    people = [f"{name} {name}son 0000-0002-1825-{n:04}" for n, name in enumerate(("Ann", "Ben",
+              "Cat", "Dan", "Eve"))]  # fmt: skip
+    listed = [
+        work(
+            n,
+            (date(2023, 1, 3) + timedelta(days=9 * n)).isoformat(),
+            *(people[(n + step) % 5] for step in range(3)),
+        )
+        for n in range(60)
+    ]
+    with IndexServer(listed) as server:
+        run(server, tmp_path, "collect", "--authors", "0000-0002-1825-0000", "--from",
+            "2023-01-01", "--to", "2023-12-31", index="openalex")  # fmt: skip
+        server.journal.clear()
+        told = report(run(server, tmp_path, "update", "--to", "2024-06-30", "--json",
+                          index="openalex"))  # fmt: skip
+        asked = [visit.query for visit in server.journal.visits("openalex")]
+    assert (told["authors"], told["papers"]) == (5, 60)
+    assert len(asked) == 1
+    assert asked[0].count("%7C") == 4
