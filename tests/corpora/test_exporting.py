@@ -8,10 +8,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.corpora.works import entry
 
 from scholiast.corpora.exporting import FORMS, chosen, export, export_beir
 from scholiast.corpora.exporting.writing import replaced
-from scholiast.corpora.intake.running import take_in
+from scholiast.corpora.intake.running import Wishes, take_in
 from scholiast.corpora.interface import Entry
 from scholiast.corpora.store import Store
 from scholiast.errors import SettingsError
@@ -143,3 +144,30 @@ def test_a_file_is_replaced_whole_or_left_as_it_was(tmp_path: Path) -> None:
     with replaced(file) as draft:
         draft.write_text("after")
     assert file.read_text() == "after"
+
+
+def test_an_exported_store_is_imported_again_field_for_field(store: Store, tmp_path: Path) -> None:
+    title, author = "A long study of cats and of their boxes", "Smith"
+    store.put([entry(title, author, arxiv="1901.00001", sources=("A",))])
+    store.put([entry(title, author, doi="10.1/x", venue="Nature", sources=("B",))])
+    store.put([entry(f"{title}, again", author, sources=("A",))])
+    store.put([entry(f"{title}, again", author, doi="10.1/y", sources=("B",))])
+    store.put([entry("Quantum gravity on a lattice", "Jones", doi="10.1/x", sources=("C",))])
+    merged = {work.id for work in store.works() if work.identifiers.doi in ("10.1/x", "10.1/y")}
+    assert {id.partition(":")[0] for id in merged} == {"arxiv", "title"}
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    count = export(store.works(), "jsonl", first)
+    with Store(tmp_path / "other.sqlite", create=True) as other:
+        report = take_in(first, other)
+        assert (report.new, report.rejected, dict(report.formats)) == (count, 0, {"jsonl": 1})
+        assert list(other.works()) == list(store.works())
+        export(other.works(), "jsonl", second)
+    assert second.read_bytes() == first.read_bytes()
+
+
+def test_a_line_that_is_no_exported_work_is_rejected(tmp_path: Path) -> None:
+    file = tmp_path / "works.jsonl"
+    file.write_bytes(b'{"id": "doi:10.1/x", "title": 7}\n{"id": "doi:10.1/y"}\n')
+    with Store(tmp_path / "works.sqlite", create=True) as store:
+        report = take_in(file, store, Wishes(format="jsonl"))
+        assert (report.read, report.rejected, len(store)) == (2, 2, 0)

@@ -118,7 +118,8 @@ class Batch:
         row = self._next
         self._next += 1
         free = [name for name in entry.names if self._owner(name) is None]
-        id = free[0] if free else self._free_id(title_id(entry.work))
+        told = entry.work.id
+        id = told if told in free else free[0] if free else self._free_id(title_id(entry.work))
         self._held[row] = Held(row, replace(entry.work, id=id), None)
         if not free:
             self._name(id, row)

@@ -81,6 +81,8 @@ def _names(work: Work) -> tuple[tuple[str, ...], tuple[str, ...]]:
     names = names_of(work.identifiers)
     borne = tuple(name for name in names if work.type in _PARTS and name.startswith("isbn:"))
     names = tuple(name for name in names if name not in borne)
+    if names and work.id.startswith("title:"):
+        names = (*names, work.id)
     return names or (title_id(work),), borne
 
 
