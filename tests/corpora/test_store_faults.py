@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.corpora.contending import FILLER, WRITER
 from tests.corpora.killing import TASKS, kill_once
 from tests.corpora.works import entry
 
@@ -35,34 +36,6 @@ def test_a_store_without_transactions_is_seen_to_fail(tmp_path: Path, variant: s
     assert any(account.lost or account.half_written for account in accounts)
 
 
-FILLER = """
-import resource, sys
-from pathlib import Path
-from scholiast.corpora.store import Store
-from scholiast.errors import StoreError
-from tests.corpora.works import entry
-
-limit = int(sys.argv[2])
-resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-import signal
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-kept = 0
-try:
-    with Store(Path(sys.argv[1]), create=True) as store:
-        for batch in range(200):
-            store.put(
-                entry(f"Title {batch} {i} of many words", "Ng", s2=str(50 * batch + i),
-                      abstract=f"{i} {batch} words " * 30)
-                for i in range(50)
-            )
-            kept += 50
-            print(kept, flush=True)
-except StoreError as error:
-    print(error, file=sys.stderr)
-    sys.exit(3)
-"""
-
-
 @pytest.mark.parametrize("limit", [30_000, 300_000, 700_000])
 def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, limit: int) -> None:
     path = tmp_path / "works.sqlite"
@@ -76,33 +49,6 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, limit: 
     with Store(path) as store:
         assert len(store) == acknowledged
         assert len(list(store.works())) == acknowledged
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from scholiast.corpora.store import Store
-from tests.corpora.works import entry
-from scholiast.papers import Identifiers
-
-forms = [
-    lambda i: {"doi": f"10.1000/Ab.{i}"},
-    lambda i: {"doi": f"https://doi.org/10.1000%2FaB.{i}", "pmid": f"PMID: 00{i + 1}"},
-    lambda i: {"pmid": str(i + 1), "arxiv": f"2004.{i:05}v2"},
-    lambda i: {"arxiv": f"arXiv:2004.{i:05}v1", "doi": f"10.1000/ab.{i}"},
-]
-writer = int(sys.argv[2])
-numbers = list(range(COUNT))
-numbers = numbers[writer * 7:] + numbers[:writer * 7]
-with Store(Path(sys.argv[1]), create=True) as store:
-    for start in range(0, len(numbers), 40):
-        store.put(
-            entry(f"The long title of paper {i}", f"Author{i}",
-                  cites=(Identifiers(**forms[(writer + i + 1) % 4]((i + 1) % COUNT)),),
-                  **forms[(writer + i) % 4](i))
-            for i in numbers[start:start + 40]
-        )
-"""
 
 
 def test_several_writers_of_the_same_papers_leave_each_paper_once(tmp_path: Path) -> None:
