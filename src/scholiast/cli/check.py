@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.arguments import FailLevel, Paper, Retractions, SettingsFile, TimeLimit
+from scholiast.cli.arguments import (
+    FailLevel,
+    Paper,
+    Retractions,
+    SettingsFile,
+    StoreFile,
+    TimeLimit,
+)
 from scholiast.cli.network import (
     AsOf,
     Egress,
@@ -14,12 +21,11 @@ from scholiast.cli.network import (
     Offline,
     Online,
     Sources,
-    StoreFile,
-    Wishes,
     enquiry_of,
     tell_partial,
 )
 from scholiast.cli.starting import exit_if_unread, retraction_list, settings_for
+from scholiast.cli.wishes import Wishes
 
 if TYPE_CHECKING:
     from scholiast.records import Record

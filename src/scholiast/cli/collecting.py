@@ -5,13 +5,10 @@ from typing import Annotated
 
 import typer
 
+from scholiast.cli.arguments import AsJson, StoreFile, day_of, store_file
 from scholiast.cli.gathering import (
-    AsJson,
     IndexName,
     Place,
-    StoreFile,
-    day_of,
-    path_of,
     session,
     tell,
     together_at,
@@ -148,7 +145,7 @@ def update(
 
     last = day_of(until, "--to") or yesterday()
     place = Place(store, endpoint, spend)
-    with Ledger(path_of(store)) as ledger:
+    with Ledger(store_file(store)) as ledger:
         plans, kept, begun = due(ledger, last), manifests(ledger), unfinished(ledger)
         is_empty = not ledger.runs()
     if is_empty:

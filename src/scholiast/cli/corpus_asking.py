@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli.corpus_places import AsJson, AsOf, StoreFile, day, opened, print_json
+from scholiast.cli.arguments import AsJson, StoreFile, day_of
+from scholiast.cli.corpus_places import AsOf, opened, print_json
 
 if TYPE_CHECKING:
     from scholiast.corpora.store import Store
@@ -38,7 +39,9 @@ def search(
     from scholiast.errors import StoreError
 
     with opened(store) as kept:
-        answer = LocalCorpus(kept).search(Query(text=words, as_of=day(as_of), limit=limit))
+        answer = LocalCorpus(kept).search(
+            Query(text=words, as_of=day_of(as_of, "--as-of"), limit=limit)
+        )
     if not answer.answered:
         raise StoreError(answer.failure)
     found = list(zip(answer.works, answer.scores, strict=True))

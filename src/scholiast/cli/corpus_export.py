@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from scholiast.cli.corpus_places import AsOf, StoreFile, day, opened
+from scholiast.cli.arguments import StoreFile, day_of
+from scholiast.cli.corpus_places import AsOf, opened
 
 
 class Form(StrEnum):
@@ -67,7 +68,7 @@ def export(
     if with_queries and (named is not Form.BEIR or output is None):
         raise SettingsError("--with-queries goes with --format beir and a folder: --output FOLDER")
     with opened(store) as kept:
-        works = chosen(kept, as_of=day(as_of), query=query, limit=limit)
+        works = chosen(kept, as_of=day_of(as_of, "--as-of"), query=query, limit=limit)
         if with_queries and output is not None:
             count, queries, pairs = export_beir(works, kept, output)
             typer.echo(f"{count:,} works, {queries:,} queries, {pairs:,} judgements", err=True)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scholiast.cli.corpus_places import AsJson, StoreFile, opened, print_json
+from scholiast.cli.arguments import AsJson, StoreFile
+from scholiast.cli.corpus_places import opened, print_json
 
 if TYPE_CHECKING:
     from scholiast.corpora.intake import Report

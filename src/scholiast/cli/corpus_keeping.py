@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from scholiast.cli.corpus_places import AsJson, StoreFile, opened, print_json, store_file
+from scholiast.cli.arguments import AsJson, StoreFile, store_file
+from scholiast.cli.corpus_places import opened, print_json
 
 
 def status(store: StoreFile = None, as_json: AsJson = False) -> None:

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.arguments import SettingsFile
+from scholiast.cli.arguments import SettingsFile, StoreFile
 from scholiast.cli.network import (
     AsOf,
     Egress,
     Index,
     Offline,
     Online,
-    StoreFile,
-    Wishes,
     enquiry_of,
     tell_partial,
 )
 from scholiast.cli.starting import settings_for
+from scholiast.cli.wishes import Wishes
 
 if TYPE_CHECKING:
     from scholiast.papers import Lookup, Reference

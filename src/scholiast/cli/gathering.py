@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import typer
+
+from scholiast.cli.arguments import store_file
 
 if TYPE_CHECKING:
     from scholiast.corpora.collecting.categories import CategoryPlan
@@ -33,12 +35,6 @@ class IndexName(StrEnum):
 
     ARXIV = "arxiv"
     OPENALEX = "openalex"
-
-
-StoreFile = Annotated[
-    Path | None, typer.Option("--store", help="A store of works, instead of the usual one.")
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print a report as JSON.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,7 @@ def session(place: Place, index: IndexName, *, create: bool = False) -> Iterator
     from scholiast.corpora.store import Store
     from scholiast.net.client import Client
 
-    path = path_of(place.store)
+    path = store_file(place.store)
     policy = _policy(place, index)
     with (
         Store(path, create=create) as store,
@@ -114,26 +110,6 @@ def session(place: Place, index: IndexName, *, create: bool = False) -> Iterator
         _progress() as progress,
     ):
         yield Session(_listing(index, client, place.endpoint), store, ledger, progress)
-
-
-def path_of(store: Path | None) -> Path:
-    """Return the store that a flag names, or the usual one."""
-    from scholiast.cli.homes import home
-    from scholiast.corpora.whereabouts import works_path
-
-    return store or works_path(home())
-
-
-def day_of(text: str | None, flag: str) -> date | None:
-    """Return the day that a flag names, if it does; SettingsError for what is no day."""
-    from scholiast.errors import SettingsError
-
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise SettingsError(f"{flag} is a day such as 2024-06-01, not {text!r}") from error
 
 
 def yesterday() -> date:

@@ -4,12 +4,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.arguments import day_of, store_file
 from scholiast.cli.wishes import Level, Wishes
 
 if TYPE_CHECKING:
@@ -21,19 +21,6 @@ if TYPE_CHECKING:
     from scholiast.papers import Lookup
     from scholiast.records import EgressLevel
 
-
-__all__ = [
-    "AsOf",
-    "Egress",
-    "Index",
-    "Offline",
-    "Online",
-    "Sources",
-    "StoreFile",
-    "Wishes",
-    "enquiry_of",
-    "tell_partial",
-]
 
 LEAVING = {
     Level.IDENTIFIERS: "identifiers of cited works",
@@ -55,9 +42,6 @@ Index = Annotated[
 Offline = Annotated[
     bool, typer.Option("--offline", help="Lock this process out of the network altogether.")
 ]
-StoreFile = Annotated[
-    Path | None, typer.Option("--store", help="A store of works, instead of the usual one.")
-]
 Sources = Annotated[
     Path | None, typer.Option(help="A folder with files of cited works, matched by their content.")
 ]
@@ -75,7 +59,7 @@ def enquiry_of(wishes: Wishes, named: "NetworkSettings | None") -> Iterator["Enq
     from scholiast.resolving.routing import Shelf
 
     network = _locked(wishes) if wishes.offline else "not used"
-    as_of = _day(wishes.as_of)
+    as_of = day_of(wishes.as_of, "--as-of")
     with ExitStack() as stack:
         policy = None if wishes.offline else _policy(wishes, named)
         client = stack.enter_context(_client(policy)) if policy else None
@@ -105,17 +89,6 @@ def _locked(wishes: Wishes) -> str:
     if wishes.online or wishes.egress not in (None, Level.NOTHING):
         raise SettingsError("--offline cannot be given together with --online or --egress")
     return lock_process().words
-
-
-def _day(text: str | None) -> date | None:
-    from scholiast.errors import SettingsError
-
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise SettingsError(f"--as-of is a day such as 2024-06-01, not {text!r}") from error
 
 
 def _policy(wishes: Wishes, named: "NetworkSettings | None") -> "Policy | None":
@@ -176,12 +149,10 @@ def _announce(host: str, purpose: str, level: "EgressLevel") -> None:
 
 def _local(wishes: Wishes, stack: ExitStack) -> "tuple[tuple[Corpus, ...], Store | None]":
     """Open the store that a flag names, or the usual one where there is one that holds works."""
-    from scholiast.cli.homes import home
     from scholiast.corpora.local import LocalCorpus
     from scholiast.corpora.store import Store
-    from scholiast.corpora.whereabouts import works_path
 
-    path = wishes.store or works_path(home())
+    path = store_file(wishes.store)
     if wishes.store is None and not path.is_file():
         return (), None
     is_kept = wishes.sources is not None or wishes.fetch

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.gathering import AsJson, StoreFile, day_of, path_of, tell
+from scholiast.cli.arguments import AsJson, StoreFile, day_of, store_file
+from scholiast.cli.gathering import tell
 
 if TYPE_CHECKING:
     from scholiast.corpora.collecting.ledger import Ledger
@@ -44,7 +45,7 @@ def rounds(
     from scholiast.corpora.collecting.telling import manifest_lines, manifest_report
 
     reports = []
-    with Ledger(path_of(store)) as ledger:
+    with Ledger(store_file(store)) as ledger:
         for manifest in manifests(ledger):
             differs = reproduce(ledger, manifest.number) if verify else ()
             report = manifest_report(manifest) | ({"differs": list(differs)} if verify else {})
@@ -99,7 +100,7 @@ def split(
     from scholiast.corpora.collecting.telling import parted_lines, parted_report
     from scholiast.corpora.store import Store
 
-    path = path_of(store)
+    path = store_file(store)
     with Store(path) as opened, Ledger(path) as ledger:
         kept = manifests(ledger) if of is Of.GRAPH else ()
         parted = part(
