@@ -23,7 +23,7 @@ from scholiast.papers import (
 )
 from scholiast.parsing.bibliographies import read_bibtex, read_ris, read_text
 from scholiast.resolving.fixing import Change, Fixed, entry_of, fix
-from scholiast.resolving.fixing_values import bibtex_value
+from scholiast.resolving.fixing.values import bibtex_value
 from scholiast.resolving.readers import Readers
 from scholiast.resolving.resolving import assess
 
@@ -334,7 +334,7 @@ def test_another_form_is_an_error(readers: Readers) -> None:
 
 def test_an_edit_that_reads_otherwise_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "scholiast.resolving.fixing_bibtex._replaced",
+        "scholiast.resolving.fixing.bibtex._replaced",
         lambda text, field, name, value: (field.value, field.end, "{never closed"),
     )
     result = fixed(PLAIN, WORK)

@@ -5,13 +5,10 @@ from dataclasses import dataclass
 
 from scholiast.errors import InputError
 from scholiast.papers import Lookup, Reference
-from scholiast.resolving import fixing_bibtex, fixing_ris
-from scholiast.resolving.fixing_bibtex import Edit
-from scholiast.resolving.fixing_entries import entry_of
-from scholiast.resolving.fixing_plan import Change, Left, plan
+from scholiast.resolving.fixing import bibtex, ris
+from scholiast.resolving.fixing.bibtex import Edit
+from scholiast.resolving.fixing.plan import Change, Left, plan
 from scholiast.resolving.readers import Readers
-
-__all__ = ["Change", "Fixed", "Left", "entry_of", "fix", "plan"]
 
 ENDINGS = {"bibtex": ".bib", "ris": ".ris"}
 _BOM = b"\xef\xbb\xbf"
@@ -59,7 +56,7 @@ def fix(
     while planned:
         edits, planned, unwritten = _edits(file, by_key, planned)
         left += unwritten
-        text = fixing_bibtex.apply(file.text, edits)
+        text = bibtex.apply(file.text, edits)
         bad = _misread(file.closed(text), form, references, planned, readers)
         if not bad:
             return Fixed(file.closed(text), tuple(planned), tuple(left))
@@ -131,12 +128,12 @@ def _entry_edits(
     if not line:
         return None
     if file.form == "ris":
-        record = fixing_ris.find_record(file.text, line)
-        return fixing_ris.edits_for(file.text, record, values) if record else None
-    entry = fixing_bibtex.find_entry(file.text, line, reference.key)
+        record = ris.find_record(file.text, line)
+        return ris.edits_for(file.text, record, values) if record else None
+    entry = bibtex.find_entry(file.text, line, reference.key)
     if entry is None:
         return None
-    return fixing_bibtex.edits_for(file.text, entry, values, is_ascii=file.is_ascii)
+    return bibtex.edits_for(file.text, entry, values, is_ascii=file.is_ascii)
 
 
 def _misread(

@@ -1,9 +1,9 @@
 """A found work -> a new entry in BibTeX or RIS, as a suggestion."""
 
 from scholiast.papers import Work
-from scholiast.resolving.fixing_bibtex import bibtex_pages
-from scholiast.resolving.fixing_plan import spelt
-from scholiast.resolving.fixing_values import bibtex_names, bibtex_value, identifier_value, plain
+from scholiast.resolving.fixing.bibtex import bibtex_pages
+from scholiast.resolving.fixing.plan import spelt
+from scholiast.resolving.fixing.values import bibtex_names, bibtex_value, identifier_value, plain
 
 _BIBTEX = {
     "article-journal": "article", "paper-conference": "inproceedings", "chapter": "incollection",

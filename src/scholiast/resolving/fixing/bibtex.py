@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scholiast.resolving.fixing_values import bibtex_names, bibtex_value, identifier_value
+from scholiast.resolving.fixing.values import bibtex_names, bibtex_value, identifier_value
 
 _GAP = re.compile(r"[\s,]*+(?:%[^\r\n]*+[\s,]*+)*+")
 _NAME = re.compile(r"([^\s=,{}\"#%()]{1,60})\s{0,40}=\s{0,400}")

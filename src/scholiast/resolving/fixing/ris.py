@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scholiast.resolving.fixing_bibtex import Edit
-from scholiast.resolving.fixing_values import identifier_value, plain
+from scholiast.resolving.fixing.bibtex import Edit
+from scholiast.resolving.fixing.values import identifier_value, plain
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 _TAG = re.compile(r"[ \t]{0,4}([A-Z][A-Z0-9])(\s{1,2}-)(?:[ \t]([^\r\n]*))?")
