@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from tests.corpora.remote.works import FULL
@@ -17,6 +18,7 @@ from scholiast.corpora.standin import IndexServer
 from scholiast.corpora.standin.openalexrows import FIRST_SUBFIELD, FIRST_TOPIC
 from scholiast.errors import SettingsError
 from scholiast.net.client import Client, Policy
+from scholiast.net.clock import StepClock
 from scholiast.papers import Identifiers, Nature
 from scholiast.records import EgressLevel
 
@@ -281,3 +283,26 @@ def test_a_field_of_openalex_holds_all_of_its_subfields(
     assert index.count(ListQuery("fields/17")).number == with_field
     assert index.count(ListQuery("fields/99")).number == 0
     assert index.count(ListQuery("T99999")).number == 0
+
+
+@pytest.mark.parametrize("name", SEARCHABLE)
+def test_a_fresh_index_is_asked_past_the_cache(
+    name: str, server: IndexServer, tmp_path: Path
+) -> None:
+    server.misbehave()
+    policy = Policy(
+        level=EgressLevel.BIBLIOGRAPHIC, contact="a@b.org", private=(server.address,), timeout=2.0
+    )
+    query = Query(title="Verifying scientific claims")
+    with Client(policy, cache=tmp_path / "cache.sqlite", clock=StepClock()) as client:
+        index = open_index(name, client, server.endpoints)
+        first = index.search(query)
+        server.journal.clear()
+        kept = index.search(query)
+        asked_again = len(server.journal.visits())
+        fresh = index.fresh().search(query)
+        asked_fresh = len(server.journal.visits())
+    assert first.works == kept.works == fresh.works
+    assert (first.is_cached, kept.is_cached, fresh.is_cached) == (False, True, False)
+    assert asked_again == 0
+    assert asked_fresh > asked_again
