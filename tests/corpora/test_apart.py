@@ -62,12 +62,13 @@ def test_reading_goes_on_where_a_mark_stands(tmp_path: Path) -> None:
     assert sum(isinstance(taken.result, Reject) for taken in every) == 1
 
 
+@pytest.mark.parametrize("end", ["input()", "", "import sys; sys.stdout.write(chr(9) * 20)"])
 def test_a_process_that_ends_early_is_no_end_of_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
     source = tmp_path / "works.jsonl"
     source.write_bytes(_rows(3))
-    monkeypatch.setattr(apart, "_COMMAND", (sys.executable, "-c", "input()"))
+    monkeypatch.setattr(apart, "_COMMAND", (sys.executable, "-c", end))
     with pytest.raises(WorkerError, match="ended early"):
         list(apart.rows_apart(Source(source.name, source), "papers", 0, 0))
 

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
@@ -26,6 +27,10 @@ LEAST_BYTES = 8 * 1024 * 1024
 """Of a file on disk, from which a second process is worth its start."""
 _FRAME = 250
 """Rows sent at once."""
+_FRAME_BYTES = 4 * 1024 * 1024
+"""Bytes of rows, after which a frame is sent though it is short."""
+_LONGEST = 1024 * 1024 * 1024
+"""Bytes of a frame that is read."""
 _HEAD = 8
 """Bytes that give a frame's length."""
 _CODE = "from scholiast.corpora.intake.apart import main; main()"
@@ -68,12 +73,15 @@ def rows_apart(source: Source, format: str, offset: int, rows: int) -> Rows:
     Raises InputError as the reading itself does, and WorkerError where the process ends early.
     """
     order = Order(source.name, str(source.path), format, offset, rows)
-    with subprocess.Popen(_COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+    ) as process:
         try:
             if process.stdin is None or process.stdout is None:
                 raise WorkerError("the reading process has no pipes")
-            process.stdin.write(msgspec.json.encode(order) + b"\n")
-            process.stdin.close()
+            with suppress(BrokenPipeError):  # the frames that do not come tell it
+                process.stdin.write(msgspec.json.encode(order) + b"\n")
+                process.stdin.close()
             for frame in _frames(process.stdout):
                 for row in frame.rows:
                     yield Taken(row.prepared or row.reject or Reject("", "nothing"), row.offset)
@@ -86,7 +94,7 @@ def rows_apart(source: Source, format: str, offset: int, rows: int) -> Rows:
 def _frames(stream: IO[bytes]) -> Iterator[Frame]:
     while True:
         length = int.from_bytes(stream.read(_HEAD))
-        body = stream.read(length)
+        body = stream.read(length) if length <= _LONGEST else b""
         if not length or len(body) < length:
             raise WorkerError("the process that reads the rows ended early: run the import again")
         frame = _decode(body)
@@ -102,13 +110,13 @@ def send(order: Order, stream: IO[bytes]) -> None:
         raise InputError(f"{order.format} is not read row by row")
     source = Source(order.name, Path(order.path))
     given = json_rows(source, order.offset, order.rows, read_row)
-    damage, held = "", []
+    damage, held, sent = "", [], order.offset
     try:
         for taken in given:
             held.append(_row(taken, order.name))
-            if len(held) == _FRAME:
+            if len(held) == _FRAME or taken.offset - sent > _FRAME_BYTES:
                 _write(stream, Frame(held))
-                held = []
+                held, sent = [], taken.offset
     except InputError as error:
         damage = str(error)
     _write(stream, Frame(held, is_last=True, damage=damage))
@@ -134,8 +142,10 @@ def _write(stream: IO[bytes], frame: Frame) -> None:
 def main() -> None:
     """Send what is ordered on the input; ends when nobody reads it."""
     with rare_collections():
-        order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+        line = sys.stdin.buffer.readline()
+        if not line:
+            return
         try:
-            send(order, sys.stdout.buffer)
+            send(msgspec.json.decode(line, type=Order), sys.stdout.buffer)
         except BrokenPipeError:
             os._exit(1)
