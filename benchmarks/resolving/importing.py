@@ -102,7 +102,8 @@ def _made(source: Path, store: Path) -> list[Row]:
     note = (
         f"works in OpenAlex's shape made from ml_paperlists' titles and abstracts, "
         f"{source.stat().st_size / WORKS:,.0f} bytes each as JSON, six citations each on average; "
-        "growth is linear where the last tenth is as quick as the first"
+        "growth is linear where the last tenth is as quick as the first; memory and processor time "
+        "are those of both processes together"
     )
     return [
         Row(
