@@ -1,8 +1,9 @@
 """Takes the picture that the README shows.
 
-    python docs/pictures/take.py report.html docs/pictures/report.png '#k3'
+    python docs/pictures/take.py report.html docs/pictures/report.png '@#r4'
 
-Two windows of one report, one above the other: its head, and the paper with its remarks.
+Two windows of one report, one above the other: its head, and what the last argument names, a
+fragment that is followed (`#k3`), or with `@` before it one that is only scrolled to.
 """
 
 import io
@@ -14,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 WIDTH = 1280
-HEIGHTS = (464, 760)
+HEIGHTS = (480, 760)
 EDGE = 3
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
 LIMIT = 300_000
@@ -28,7 +29,10 @@ def take(report: Path, picture: Path, fragments: tuple[str, str]) -> None:
         windows = []
         for fragment, height in zip(fragments, HEIGHTS, strict=True):
             page.set_viewport_size({"width": WIDTH, "height": height})
-            page.goto(report.resolve().as_uri() + fragment)
+            page.goto(report.resolve().as_uri() + fragment.partition("@")[0])
+            if fragment.startswith("@"):
+                page.locator("nav.bar").evaluate("bar => bar.remove()")
+                page.locator(fragment[1:]).evaluate("part => scrollTo(0, part.offsetTop)")
             page.wait_for_timeout(200)
             windows.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
         browser.close()

@@ -81,8 +81,7 @@ class RetractionList:
         """Open the store; StoreError if it is missing or damaged."""
         if not store.is_file():
             raise StoreError(
-                f"no retraction list at {store}: import one with "
-                "`scholiast corpus import FILE`"
+                f"no retraction list at {store}: import one with `scholiast corpus import FILE`"
             )
         self._store = store
         with _damage_named(store):
