@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.tables import Row
-from tests.corpora.killing import BATCH, TASKS, VARIANTS, Account, kill_once
+from tests.corpora.store.killing import BATCH, TASKS, VARIANTS, Account, kill_once
 
 KILLS = int(os.environ.get("SCHOLIAST_KILLS", "200"))
 CONTROL_KILLS = max(5, KILLS // 10)

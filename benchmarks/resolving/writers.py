@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from benchmarks.tables import Row
-from tests.corpora.contending import FILLER, WRITER
+from tests.corpora.store.contending import FILLER, WRITER
 from tests.corpora.works import entry
 
 from scholiast.corpora.interface import Query

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from scholiast.checking.settings import Settings
-from scholiast.corpora.retractions import Retractions
+from scholiast.corpora.notices.retractions import Retractions
 from scholiast.errors import Level
 from scholiast.papers import Document, Lookup, Place, Span
 

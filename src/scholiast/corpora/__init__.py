@@ -1,8 +1,8 @@
 """What is kept on this machine: the list of retractions."""
 
-from scholiast.corpora.importing import ImportReport, import_retractions
-from scholiast.corpora.opening import open_retractions
-from scholiast.corpora.retractions import (
+from scholiast.corpora.notices.importing import ImportReport, import_retractions
+from scholiast.corpora.notices.opening import open_retractions
+from scholiast.corpora.notices.retractions import (
     MemoryRetractions,
     Nature,
     Notice,

@@ -10,9 +10,9 @@ from datetime import date
 from pathlib import Path
 
 from scholiast.corpora.identity import SCHEMES
+from scholiast.corpora.indexes.words import WordIndex
 from scholiast.corpora.interface import Answer, Query
 from scholiast.corpora.store import Store
-from scholiast.corpora.words import WordIndex
 from scholiast.errors import StoreError
 from scholiast.papers import Identifiers, Work
 

@@ -5,7 +5,7 @@ import os
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from scholiast.corpora.bodies import pack_document, unpack_document
+from scholiast.corpora.store.bodies import pack_document, unpack_document
 from scholiast.papers import Document, OutcomeKind
 from scholiast.resolving.readers import Readers
 

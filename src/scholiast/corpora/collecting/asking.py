@@ -5,11 +5,11 @@ from typing import Protocol
 
 import msgspec
 
-from scholiast.corpora.availability import available_from
 from scholiast.corpora.collecting.ledger import Ledger
 from scholiast.corpora.interface import Entry
-from scholiast.corpora.keeping import Put
 from scholiast.corpora.remote.interface import Listing, ListQuery
+from scholiast.corpora.store.availability import available_from
+from scholiast.corpora.store.keeping import Put
 from scholiast.errors import StoreError
 from scholiast.papers import Author, Work
 from scholiast.papers.references import Name

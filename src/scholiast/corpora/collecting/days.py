@@ -1,6 +1,6 @@
 """The days between which a work became available, from dates of any precision."""
 
-from scholiast.corpora.availability import available_from, last_day
+from scholiast.corpora.store.availability import available_from, last_day
 from scholiast.papers import Work
 
 

@@ -18,8 +18,8 @@ from scholiast.corpora.collecting.ledger import Ledger
 from scholiast.corpora.collecting.updating import Renewal, Renewed, update_graph
 from scholiast.corpora.collecting.windows import Progress, Window
 from scholiast.corpora.interface import Entry
-from scholiast.corpora.keeping import Put
 from scholiast.corpora.remote.interface import Count, Listing, ListQuery, Page, Together
+from scholiast.corpora.store.keeping import Put
 from scholiast.errors import SettingsError, StoreError
 
 

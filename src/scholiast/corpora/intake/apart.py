@@ -20,7 +20,7 @@ from scholiast.corpora.intake.formats import FORMATS
 from scholiast.corpora.intake.rows import Rows, Taken, json_rows
 from scholiast.corpora.intake.sources import Source
 from scholiast.corpora.interface import Entry, Reject
-from scholiast.corpora.preparing import Prepared, prepare
+from scholiast.corpora.store.preparing import Prepared, prepare
 from scholiast.errors import InputError, WorkerError
 
 LEAST_BYTES = 8 * 1024 * 1024

@@ -10,9 +10,9 @@ import msgspec
 
 from scholiast.corpora.intake.sources import Source, first_line, lines
 from scholiast.corpora.interface import Entry, Reject
-from scholiast.corpora.preparing import Prepared
 from scholiast.corpora.shapes import acl, arxiv
 from scholiast.corpora.shapes.libraries import document_entry, reference_entry
+from scholiast.corpora.store.preparing import Prepared
 from scholiast.errors import InputError
 from scholiast.papers import Document, OutcomeKind
 from scholiast.parsing.worker import Worker

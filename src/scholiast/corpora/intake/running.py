@@ -7,7 +7,6 @@ from pathlib import Path
 
 import msgspec
 
-from scholiast.corpora.importing import import_retractions
 from scholiast.corpora.intake import rows as readers
 from scholiast.corpora.intake.ahead import ahead, rare_collections
 from scholiast.corpora.intake.apart import LEAST_BYTES, rows_apart
@@ -17,8 +16,9 @@ from scholiast.corpora.intake.report import Mark, OnReject, Progress, Report, re
 from scholiast.corpora.intake.rows import Rows, Taken
 from scholiast.corpora.intake.sources import Source
 from scholiast.corpora.interface import Entry, Reject
-from scholiast.corpora.preparing import Prepared
+from scholiast.corpora.notices.importing import import_retractions
 from scholiast.corpora.store import Store
+from scholiast.corpora.store.preparing import Prepared
 from scholiast.errors import InputError
 from scholiast.parsing.worker import Worker
 

@@ -19,7 +19,7 @@ from scholiast.errors import SettingsError
 from scholiast.papers import Work
 from scholiast.parsing import parse
 
-SAMPLES = Path(__file__).parent / "shapes" / "samples"
+SAMPLES = Path(__file__).parents[1] / "shapes" / "samples"
 HARD = {
     "title": 'Łukasz\'s "10⁶" cells & {braces} 100% $5 #1 a_b ~x^2 \\ end',
     "authors": ["Łukasz Müller-Østergård", "The WHO Group"],

@@ -4,12 +4,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scholiast.corpora.availability import NEVER
-from scholiast.corpora.bodies import pack_work, unpack_work
-from scholiast.corpora.linking import add_citations, add_text, among, move
-from scholiast.corpora.merging import merged
-from scholiast.corpora.preparing import Prepared, name_key, title_id
-from scholiast.corpora.sameness import WEAK, is_same_bearer, is_same_by_title, may_join
+from scholiast.corpora.store.availability import NEVER
+from scholiast.corpora.store.bodies import pack_work, unpack_work
+from scholiast.corpora.store.linking import add_citations, add_text, among, move
+from scholiast.corpora.store.merging import merged
+from scholiast.corpora.store.preparing import Prepared, name_key, title_id
+from scholiast.corpora.store.sameness import WEAK, is_same_bearer, is_same_by_title, may_join
 from scholiast.corpora.tables import mark_generation, next_generation, next_row
 from scholiast.papers import Work
 

@@ -1,6 +1,6 @@
 """A process that keeps works until it is killed, and an account of what it left behind.
 
-Run as `python -m tests.corpora.killing STORE SIGNAL TASK VARIANT`: it says each batch that was
+Run as `python -m tests.corpora.store.killing STORE SIGNAL TASK VARIANT`: it says each batch that was
 acknowledged on its output, and shows in the file SIGNAL whether a transaction is open just now.
 """
 
@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import Connection
 
-from scholiast.corpora import store as store_module
 from scholiast.corpora.interface import Entry, Query
 from scholiast.corpora.local import LocalCorpus
 from scholiast.corpora.store import Store
+from scholiast.corpora.store import store as store_module
 from scholiast.corpora.tables import transaction
 from scholiast.papers import Author, Identifiers, Name, Work
 
@@ -131,7 +131,14 @@ def kill_once(folder: Path, task: str, variant: str, chance: random.Random) -> A
     path = folder / ("works.json" if variant == "in-place JSON" else "works.sqlite")
     signal_file = folder / "signal"
     signal_file.write_bytes(b"\0")
-    command = [sys.executable, "-m", "tests.corpora.killing", str(path), str(signal_file), task]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.corpora.store.killing",
+        str(path),
+        str(signal_file),
+        task,
+    ]
     told = subprocess.DEVNULL if variant != "sound" else None
     with subprocess.Popen(
         [*command, variant], stdout=subprocess.PIPE, stderr=told, text=True

@@ -3,11 +3,11 @@
 import hashlib
 from dataclasses import dataclass, replace
 
-from scholiast.corpora.availability import available_from
-from scholiast.corpora.bodies import pack_document
 from scholiast.corpora.identity import identifier_pairs, plain_identifiers, title_key, work_id
 from scholiast.corpora.interface import Entry
-from scholiast.corpora.lookalikes import has_lookalikes, looks
+from scholiast.corpora.store.availability import available_from
+from scholiast.corpora.store.bodies import pack_document
+from scholiast.corpora.store.lookalikes import has_lookalikes, looks
 from scholiast.papers import Author, Identifiers, Name, Work
 
 _PARTS = frozenset({"chapter", "paper-conference", "entry", "entry-encyclopedia"})

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scholiast.corpora.importing import import_retractions
-from scholiast.corpora.retractions import RetractionList
+from scholiast.corpora.notices.importing import import_retractions
+from scholiast.corpora.notices.retractions import RetractionList
 from scholiast.corpora.whereabouts import FILE_NAME
 
 _SQLITE = b"SQLite format 3\x00"

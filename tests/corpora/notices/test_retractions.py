@@ -22,7 +22,7 @@ from scholiast.errors import InputError, StoreError
 from scholiast.papers import standing
 
 TODAY = date(2026, 11, 21)
-BUNDLE = Path(__file__).parents[3] / "shared" / "data" / "retractions"
+BUNDLE = Path(__file__).parents[4] / "shared" / "data" / "retractions"
 HEAD = "Record ID,Title,OriginalPaperDOI,RetractionDOI,RetractionNature,Reason,RetractionDate\n"
 CSV = HEAD + (
     '1,"Ice, and snow",10.1000/AB,10.1000/notice,Retraction,+Error in Data;,8/27/2021 0:00\n'

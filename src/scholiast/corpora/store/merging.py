@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from rapidfuzz.fuzz import token_set_ratio
 
 from scholiast.corpora.identity import identifier_pairs
-from scholiast.corpora.sameness import is_preprint_alone
+from scholiast.corpora.store.sameness import is_preprint_alone
 from scholiast.papers import Author, Identifiers, Version, Work
 from scholiast.papers.folding import fold, fold_family
 

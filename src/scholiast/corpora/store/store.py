@@ -9,11 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
-from scholiast.corpora.bodies import pack_document, unpack_document, unpack_work
 from scholiast.corpora.interface import Entry
-from scholiast.corpora.keeping import Batch, Put
-from scholiast.corpora.linking import add_text, among
-from scholiast.corpora.preparing import Prepared, name_key, names_of, prepare
+from scholiast.corpora.store.bodies import pack_document, unpack_document, unpack_work
+from scholiast.corpora.store.keeping import Batch, Put
+from scholiast.corpora.store.linking import add_text, among
+from scholiast.corpora.store.preparing import Prepared, name_key, names_of, prepare
 from scholiast.corpora.tables import (
     connect,
     damage_named,

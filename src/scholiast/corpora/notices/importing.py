@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
 
-from scholiast.corpora.notices import Entry, Kind, Reject, read_list
+from scholiast.corpora.notices.files import Entry, Kind, Reject, read_list
 from scholiast.corpora.tables import (
     connect,
     damage_named,

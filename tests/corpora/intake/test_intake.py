@@ -24,7 +24,7 @@ from scholiast.corpora.store import Store
 from scholiast.errors import InputError
 from scholiast.papers import Identifiers
 
-SAMPLES = Path(__file__).parent / "shapes" / "samples"
+SAMPLES = Path(__file__).parents[1] / "shapes" / "samples"
 BIB = "@string{j = {Journal of Samples}}\n" + "".join(
     f"@article{{k{n},\n  title = {{On sample number {n} of things}},\n  author = {{Lee, Ann}},\n"
     f"  journal = j,\n  year = {{{1990 + n % 30}}},\n  doi = {{10.5555/b{n}}}\n}}\n"

@@ -9,8 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.corpora.contending import FILLER, WRITER
-from tests.corpora.killing import TASKS, kill_once
+from tests.corpora.store.contending import FILLER, WRITER
+from tests.corpora.store.killing import TASKS, kill_once
 from tests.corpora.works import entry
 
 from scholiast.corpora.store import Store

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
-from scholiast.corpora.preparing import name_key
+from scholiast.corpora.store.preparing import name_key
 
 
 def among(

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.corpora.works import entry
 
+from scholiast.corpora.indexes.words import WordIndex
 from scholiast.corpora.interface import Entry, Query
 from scholiast.corpora.local import LocalCorpus, index_folder
 from scholiast.corpora.store import Store
-from scholiast.corpora.words import WordIndex
 
 TITLES = (
     "Attention is all you need",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import tantivy
 
-from scholiast.corpora.caches import Cache, Stamp
+from scholiast.corpora.indexes.caches import Cache, Stamp
 from scholiast.corpora.interface import Query
 from scholiast.corpora.store import Store
 from scholiast.errors import StoreError

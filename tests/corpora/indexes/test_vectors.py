@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 from tests.corpora.works import entry
 
-from scholiast.corpora.grams import HashedGrams
+from scholiast.corpora.indexes.grams import HashedGrams
+from scholiast.corpora.indexes.vectors import VectorIndex
 from scholiast.corpora.store import Store
-from scholiast.corpora.vectors import VectorIndex
 
 TITLES = {2015: "Deep learning of cats", 2016: "Deep learning of dogs", 2017: "Quantum gravity",
           2018: "Deep learning of many cats"}  # fmt: skip

@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from scholiast.corpora.caches import Cache, Stamp
+from scholiast.corpora.indexes.caches import Cache, Stamp
 from scholiast.corpora.interface import Encoder
 from scholiast.corpora.store import Store
 from scholiast.errors import StoreError

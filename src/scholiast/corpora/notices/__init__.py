@@ -1,0 +1,1 @@
+"""Retractions and other notices: lists from elsewhere are imported, and looked into by DOI."""
