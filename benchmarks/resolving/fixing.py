@@ -14,8 +14,8 @@ from benchmarks.tables import Row
 from scholiast.papers import Author, Found, Identifiers, Lookup, Reference, Unknown, Work
 from scholiast.parsing.bibliographies import read_bibtex, read_text
 from scholiast.resolving.fixing import fix
-from scholiast.resolving.readers import Readers
 from scholiast.resolving.resolving import assess
+from scholiast.resolving.sources.readers import Readers
 
 MOST = int(os.environ.get("SCHOLIAST_BENCH_ENTRIES", "2000"))
 A_FILE = 200

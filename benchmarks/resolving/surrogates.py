@@ -14,9 +14,9 @@ from rapidfuzz import fuzz
 
 from scholiast.papers import Author, Document, Identifiers, Name, Reference, Section, Span, Work
 from scholiast.papers.folding import fold
-from scholiast.resolving.handing import hand_in
-from scholiast.resolving.readers import Readers
-from scholiast.resolving.surrogates import Judgement, judge
+from scholiast.resolving.sources.handing import hand_in
+from scholiast.resolving.sources.readers import Readers
+from scholiast.resolving.sources.surrogates import Judgement, judge
 
 MOST = int(os.environ.get("SCHOLIAST_BENCH_FILES", "1000"))
 SHORTEST_BODY = 1_500

@@ -6,7 +6,7 @@ import pytest
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.papers import Absent, Identifiers, Name, Reference, Unknown, Work
-from scholiast.resolving.entries import completed
+from scholiast.resolving.comparing.entries import completed
 from scholiast.resolving.interface import Places
 from scholiast.resolving.leaving import LONGEST, WITHHELD, cut_words, may_leave
 from scholiast.resolving.resolving import resolve

@@ -40,8 +40,8 @@ from scholiast.reporting.tables import (
 from scholiast.reporting.terminal import record_as_renderable
 from scholiast.resolving.fixing import entry_of, fix
 from scholiast.resolving.interface import Places
-from scholiast.resolving.readers import Readers
 from scholiast.resolving.resolving import resolve_all
+from scholiast.resolving.sources.readers import Readers
 
 PAYLOADS = (
     "<script>alert(1)</script><img src=x onerror=alert(1)>",

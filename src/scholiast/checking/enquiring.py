@@ -12,7 +12,7 @@ from scholiast.records import Egress, Resolution
 
 if TYPE_CHECKING:
     from scholiast.resolving.interface import Places
-    from scholiast.resolving.routing import Shelf
+    from scholiast.resolving.sources.routing import Shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def enquire(document: Document, enquiry: Enquiry) -> tuple[Resolution, ...]:
     if enquiry.shelf is None and enquiry.sources is None:
         pairs = zip(document.references, lookups, strict=True)
         return tuple(Resolution(reference.key, lookup) for reference, lookup in pairs)
-    from scholiast.resolving.routing import Shelf
+    from scholiast.resolving.sources.routing import Shelf
 
     return _with_sources(document, lookups, enquiry, enquiry.shelf or Shelf())
 
@@ -68,8 +68,8 @@ def _with_sources(
     document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: "Shelf"
 ) -> tuple[Resolution, ...]:
     """Return the resolutions with how much of each source can be read."""
-    from scholiast.resolving.handing import cache_beside, hand_in
-    from scholiast.resolving.routing import route_all
+    from scholiast.resolving.sources.handing import cache_beside, hand_in
+    from scholiast.resolving.sources.routing import route_all
 
     if enquiry.sources is not None:
         cache = cache_beside(shelf.store.path) if shelf.store else None

@@ -79,7 +79,7 @@ def may_be_renamed(found: Found) -> bool:
 
     It is not told, so that no former name is printed.
     """
-    from scholiast.resolving.people import OTHER_GIVEN
+    from scholiast.resolving.comparing.people import OTHER_GIVEN
 
     people = accord_of(found, "authors")
     return people is not None and people.note == OTHER_GIVEN

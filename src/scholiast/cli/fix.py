@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scholiast.papers import Lookup, Reference
     from scholiast.resolving.fixing import Fixed
     from scholiast.resolving.interface import Places
-    from scholiast.resolving.readers import Readers
+    from scholiast.resolving.sources.readers import Readers
 
 
 class Form(StrEnum):
@@ -86,7 +86,7 @@ def fix(
     Exit status: 0 done, were it nothing, 2 could not run.
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.resolving.fixing import fix as run_fix
-    from scholiast.resolving.readers import Readers
+    from scholiast.resolving.sources.readers import Readers
 
     kind = _form(file, form, suggest=suggest)
     target = _target(file, output, write=write, suggest=suggest)

@@ -55,8 +55,8 @@ def enquiry_of(wishes: Wishes, named: "NetworkSettings | None") -> Iterator["Enq
     """Open what a command looks works up in, and close it again."""
     from scholiast.checking import Enquiry
     from scholiast.resolving.interface import Places
-    from scholiast.resolving.locating import locators_among
-    from scholiast.resolving.routing import Shelf
+    from scholiast.resolving.sources.locating import locators_among
+    from scholiast.resolving.sources.routing import Shelf
 
     network = _locked(wishes) if wishes.offline else "not used"
     as_of = day_of(wishes.as_of, "--as-of")

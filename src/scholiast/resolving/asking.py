@@ -10,11 +10,11 @@ from scholiast.papers import Accord, Asked, Found, Identifiers, Reference, Work
 from scholiast.papers.folding import fold_family
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_work
 from scholiast.resolving.canaries import Standing
-from scholiast.resolving.comparing import compare_cited_title
-from scholiast.resolving.entries import may_be
+from scholiast.resolving.comparing.entries import may_be
+from scholiast.resolving.comparing.fields import compare_cited_title
+from scholiast.resolving.comparing.scoring import FOUND, assess
 from scholiast.resolving.interface import Places
 from scholiast.resolving.leaving import LONGEST_NAME, cut_words, may_leave
-from scholiast.resolving.scoring import FOUND, assess
 from scholiast.resolving.tables import read_table
 
 MOST = 10

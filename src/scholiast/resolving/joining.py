@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from scholiast.papers import Accord, Identifiers, Version, Work
 from scholiast.papers.preprints import is_preprint_work
-from scholiast.resolving.people import compare_people
-from scholiast.resolving.titles import compare_titles
+from scholiast.resolving.comparing.people import compare_people
+from scholiast.resolving.comparing.titles import compare_titles
 
 MOST_YEARS = 5
 """Years that may lie between two versions of a work."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from scholiast.papers import Reference
+from scholiast.resolving.comparing.venues import is_known_meeting
 from scholiast.resolving.tables import read_table
-from scholiast.resolving.venues import is_known_meeting
 
 OLD = 1950
 """Year before which indexes hold too little."""

@@ -17,14 +17,14 @@ from scholiast.papers import (
 )
 from scholiast.papers.preprints import is_preprint_work
 from scholiast.resolving.asking import ALIKE_TITLE, NEAR_TITLE, Inquiry, is_local
-from scholiast.resolving.comparing import compare
+from scholiast.resolving.comparing.entries import completed
+from scholiast.resolving.comparing.fields import compare
+from scholiast.resolving.comparing.scoring import AGREE, FOUND, assess
 from scholiast.resolving.confirming import ask_again, weighed
-from scholiast.resolving.entries import completed
 from scholiast.resolving.interface import Places
 from scholiast.resolving.joining import is_version, with_versions
 from scholiast.resolving.kinds import unindexed_kind
 from scholiast.resolving.leaving import WITHHELD
-from scholiast.resolving.scoring import AGREE, FOUND, assess
 
 __all__ = ["assess", "compare", "resolve", "resolve_all"]
 

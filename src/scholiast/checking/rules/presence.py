@@ -143,7 +143,7 @@ def _two_works(reference: Reference, known: Lookup) -> tuple[Work, Work] | None:
 
 def _has_whole_title(found: Found) -> bool:
     """Say whether the title agrees, not a piece of it alone, and the authors differ."""
-    from scholiast.resolving.titles import PIECES
+    from scholiast.resolving.comparing.titles import PIECES
 
     title = accord_of(found, "title")
     is_whole = title is not None and agrees(found, "title") and title.note not in PIECES

@@ -8,7 +8,7 @@ from scholiast.papers import Lookup, Reference
 from scholiast.resolving.fixing import bibtex, ris
 from scholiast.resolving.fixing.bibtex import Edit
 from scholiast.resolving.fixing.plan import Change, Left, plan
-from scholiast.resolving.readers import Readers
+from scholiast.resolving.sources.readers import Readers
 
 ENDINGS = {"bibtex": ".bib", "ris": ".ris"}
 _BOM = b"\xef\xbb\xbf"

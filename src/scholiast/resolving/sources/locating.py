@@ -6,7 +6,7 @@ from dataclasses import replace
 from scholiast.corpora.interface import Corpus
 from scholiast.papers import Accord, Identifiers, Location, Work
 from scholiast.papers.folding import is_same_family
-from scholiast.resolving.titles import compare_titles
+from scholiast.resolving.comparing.titles import compare_titles
 
 LOCATORS = ("Unpaywall", "OpenAlex", "Europe PMC", "Semantic Scholar")
 """Indexes that say where open copies are."""

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from tests.resolving.routing_papers import NAMES, TITLE, Paper
+from tests.resolving.sources.routing_papers import NAMES, TITLE, Paper
 
 from scholiast.errors import InputError
 from scholiast.papers import Identifiers, Name, Reference
-from scholiast.resolving import readers as reading
-from scholiast.resolving.handing import hand_in, match_files
+from scholiast.resolving.sources import readers as reading
+from scholiast.resolving.sources.handing import hand_in, match_files
 
-SAMPLES = Path(__file__).parents[2] / "examples" / "manuscript" / "sources"
+SAMPLES = Path(__file__).parents[3] / "examples" / "manuscript" / "sources"
 DRIFT = "How quotations drift in large newspapers"
 OWN = Reference("keller2018", title=TITLE, authors=NAMES, year=2018)
 OTHER = Reference("chen2020", title=DRIFT, authors=(Name("Chen", "W."),), year=2020)

@@ -24,8 +24,8 @@ from scholiast.papers import (
 from scholiast.parsing.bibliographies import read_bibtex, read_ris, read_text
 from scholiast.resolving.fixing import Change, Fixed, entry_of, fix
 from scholiast.resolving.fixing.values import bibtex_value
-from scholiast.resolving.readers import Readers
 from scholiast.resolving.resolving import assess
+from scholiast.resolving.sources.readers import Readers
 
 TITLE = "Rates of quotation error in five clinical journals"
 WORK = Work(

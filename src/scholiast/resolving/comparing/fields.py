@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from scholiast.papers import Accord, FieldAccord, Reference, Version, Work
 from scholiast.papers.folding import fold
 from scholiast.papers.preprints import arxiv_id, is_preprint, is_preprint_doi, is_preprint_work
-from scholiast.resolving.entries import LONGEST, completed, title_within
-from scholiast.resolving.locators import compare_numbers, compare_pages, compare_years
-from scholiast.resolving.people import compare_people, is_same_person
-from scholiast.resolving.titles import BEFORE, PIECES, Verdict, compare_titles, read_title
-from scholiast.resolving.venues import compare_venues, read_venue
+from scholiast.resolving.comparing.entries import LONGEST, completed, title_within
+from scholiast.resolving.comparing.locators import compare_numbers, compare_pages, compare_years
+from scholiast.resolving.comparing.people import compare_people, is_same_person
+from scholiast.resolving.comparing.titles import BEFORE, PIECES, Verdict, compare_titles, read_title
+from scholiast.resolving.comparing.venues import compare_venues, read_venue
 
 FIELDS = ("title", "authors", "year", "venue", "volume", "issue", "pages")
 """The fields that are always compared, in order; identifiers that the reference gives follow."""

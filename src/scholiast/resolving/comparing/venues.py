@@ -12,8 +12,8 @@ from rapidfuzz import fuzz, process
 from scholiast.papers import Accord
 from scholiast.papers.folding import fold
 from scholiast.papers.preprints import is_preprint_venue
+from scholiast.resolving.comparing.titles import Verdict
 from scholiast.resolving.tables import read_table
-from scholiast.resolving.titles import Verdict
 
 _SEGMENTS = re.compile(r"[,;:()\[\]–—|]|\s-\s|\.\s(?=[A-Z]\w{4})")
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b|['’]\d\d\b")
@@ -36,7 +36,7 @@ _LONG = 12
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The places of data/venues.toml."""
+    """The places of resolving/data/venues.toml."""
 
     by_name: dict[str, frozenset[str]]
     meetings: dict[str, frozenset[str]]

@@ -14,9 +14,9 @@ from rapidfuzz.distance import Levenshtein
 
 from scholiast.papers import Accord, Author, Name
 from scholiast.papers.folding import fold, fold_family, is_same_family
-from scholiast.resolving.spellings import is_one_spelt, may_begin_alike
-from scholiast.resolving.titles import Verdict
-from scholiast.resolving.titlewords import is_scanned
+from scholiast.resolving.comparing.spellings import is_one_spelt, may_begin_alike
+from scholiast.resolving.comparing.titles import Verdict
+from scholiast.resolving.comparing.titlewords import is_scanned
 
 OTHER_GIVEN = "the same family names with other given names"
 MOST = 100

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from scholiast.papers import Accord
 from scholiast.papers.folding import fold
-from scholiast.resolving.titles import Verdict
+from scholiast.resolving.comparing.titles import Verdict
 
 _UNSAID = Verdict(Accord.UNSAID, 0.0)
 _RANGE = re.compile(

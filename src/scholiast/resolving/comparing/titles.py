@@ -11,7 +11,7 @@ from rapidfuzz.distance import Levenshtein
 
 from scholiast.papers import Accord
 from scholiast.papers.folding import fold
-from scholiast.resolving.titlewords import (
+from scholiast.resolving.comparing.titlewords import (
     is_misprint,
     notice_and_rest,
     numbers,

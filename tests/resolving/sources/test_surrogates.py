@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from tests.resolving.routing_papers import ABSTRACT, BODY, LOGIN, NAMES, TITLE, Paper, work
+from tests.resolving.sources.routing_papers import ABSTRACT, BODY, LOGIN, NAMES, TITLE, Paper, work
 
 from scholiast.papers import Author, Document, Identifiers, Name
-from scholiast.resolving.readers import Readers
-from scholiast.resolving.surrogates import judge
+from scholiast.resolving.sources.readers import Readers
+from scholiast.resolving.sources.surrogates import judge
 
 
 @pytest.fixture(scope="module")

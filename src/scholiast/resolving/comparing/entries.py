@@ -9,7 +9,13 @@ from rapidfuzz import fuzz
 from scholiast.papers import Accord, Reference, Work
 from scholiast.papers.folding import fold
 from scholiast.parsing.references import parse_reference
-from scholiast.resolving.titles import SHORTEST_PIECE, WITHIN, Verdict, compare_titles, read_title
+from scholiast.resolving.comparing.titles import (
+    SHORTEST_PIECE,
+    WITHIN,
+    Verdict,
+    compare_titles,
+    read_title,
+)
 
 LONGEST = 4000
 _MARKS = re.compile(r"[.,:;?!()\[\]\"“”„»«]|\s[-–—]\s|[–—]")

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from scholiast.papers import Document, Identifiers, Work
 from scholiast.papers.folding import fold
-from scholiast.resolving.likenesses import (
+from scholiast.resolving.sources.likenesses import (
     SAME_TITLE,
     abstract_share,
     author_share,
     reference_share,
     title_likeness,
 )
-from scholiast.resolving.pagination import is_slides, page_count, span_of_pages
+from scholiast.resolving.sources.pagination import is_slides, page_count, span_of_pages
 
 ENOUGH_AUTHORS = 0.6
 """Part of the work's authors that the text must name; the first of them always."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from tests.resolving.routing_papers import ABSTRACT, LOGIN, TITLE, Paper, work
+from tests.resolving.sources.routing_papers import ABSTRACT, LOGIN, TITLE, Paper, work
 
 from scholiast.corpora.interface import Answer, Entry, Query
 from scholiast.corpora.standin.faults import Fault, Misbehaviour
@@ -27,8 +27,8 @@ from scholiast.papers import (
     Work,
 )
 from scholiast.records import EgressLevel
-from scholiast.resolving.copies import copies, name_of, places
-from scholiast.resolving.routing import Shelf, route, route_all
+from scholiast.resolving.sources.copies import copies, name_of, places
+from scholiast.resolving.sources.routing import Shelf, route, route_all
 
 REFERENCE = Reference("keller2018", title=TITLE)
 FILES = {
@@ -167,7 +167,7 @@ def test_a_page_in_place_of_a_paper_is_turned_down(
 def test_a_copy_beyond_the_cap_is_not_read(
     at: At, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scholiast.resolving.fetching.MOST_BYTES", 1_000)
+    monkeypatch.setattr("scholiast.resolving.sources.fetching.MOST_BYTES", 1_000)
     assert outcomes(REFERENCE, at("own.pdf"), Shelf(door=client))[-1][0] == "unreachable"
 
 

@@ -23,11 +23,11 @@ from scholiast.papers import (
     Source,
     Work,
 )
-from scholiast.resolving.copies import version_of
-from scholiast.resolving.fetching import catch
-from scholiast.resolving.handing import match_files
-from scholiast.resolving.locating import with_locations
-from scholiast.resolving.readers import Readers
+from scholiast.resolving.sources.copies import version_of
+from scholiast.resolving.sources.fetching import catch
+from scholiast.resolving.sources.handing import match_files
+from scholiast.resolving.sources.locating import with_locations
+from scholiast.resolving.sources.readers import Readers
 
 __all__ = ["Shelf", "match_files", "route", "route_all"]
 

@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 
 from scholiast.papers import Accord, FieldAccord, Found, Reference, Work
-from scholiast.resolving.comparing import FIELDS, compare
+from scholiast.resolving.comparing.fields import FIELDS, compare
+from scholiast.resolving.comparing.titles import read_title
 from scholiast.resolving.tables import read_table
-from scholiast.resolving.titles import read_title
 
 FOUND = 0.9
 """Least score from which a work is taken for the one that the reference names."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scholiast.corpora.store.bodies import pack_document, unpack_document
 from scholiast.papers import Document, OutcomeKind
-from scholiast.resolving.readers import Readers
+from scholiast.resolving.sources.readers import Readers
 
 _UNREAD = (OutcomeKind.FAILED, OutcomeKind.REFUSED)
 

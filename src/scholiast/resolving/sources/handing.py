@@ -11,11 +11,11 @@ from scholiast.errors import InputError
 from scholiast.papers import Accord, Author, Document, OutcomeKind, Reference, Work
 from scholiast.papers.folding import fold
 from scholiast.parsing.formats import FORMATS
-from scholiast.resolving.handing_cache import Cache
-from scholiast.resolving.likenesses import SAME_TITLE, author_share, title_likeness
-from scholiast.resolving.readers import Readers
-from scholiast.resolving.surrogates import notice_of
-from scholiast.resolving.titles import compare_titles
+from scholiast.resolving.comparing.titles import compare_titles
+from scholiast.resolving.sources.handing_cache import Cache
+from scholiast.resolving.sources.likenesses import SAME_TITLE, author_share, title_likeness
+from scholiast.resolving.sources.readers import Readers
+from scholiast.resolving.sources.surrogates import notice_of
 
 ENOUGH_AUTHORS = 0.5
 """Part of the reference's authors that a file of the same title must name."""

@@ -7,9 +7,9 @@ from scholiast.errors import NetError, OutageError
 from scholiast.net.interface import Door, Request
 from scholiast.papers import Attempt, Document, Identifiers, Location, OutcomeKind, Work
 from scholiast.records import EgressLevel
-from scholiast.resolving.copies import copies, name_of
-from scholiast.resolving.readers import Readers, ending_of
-from scholiast.resolving.surrogates import judge
+from scholiast.resolving.sources.copies import copies, name_of
+from scholiast.resolving.sources.readers import Readers, ending_of
+from scholiast.resolving.sources.surrogates import judge
 
 MOST_BYTES = 60_000_000
 MOST_FETCHES = 6

@@ -7,7 +7,7 @@ from rapidfuzz import fuzz
 
 from scholiast.papers import Accord, Document, Identifiers, Work
 from scholiast.papers.folding import fold, is_same_family
-from scholiast.resolving.titles import compare_titles, read_title
+from scholiast.resolving.comparing.titles import compare_titles, read_title
 
 SAME_TITLE = 0.92
 """Likeness (0 to 1) of folded titles from which they are the same."""

@@ -68,7 +68,7 @@ _SHORT = 4
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The tables of data/titles.toml."""
+    """The tables of resolving/data/titles.toml."""
 
     small: frozenset[str]
     apart: frozenset[str]
