@@ -2,12 +2,12 @@
 
 import typer
 
-from scholiast.cli.collecting import collect, update
 from scholiast.cli.corpus_asking import search, show
+from scholiast.cli.corpus_collecting import collect, update
 from scholiast.cli.corpus_export import export
 from scholiast.cli.corpus_import import import_
 from scholiast.cli.corpus_keeping import compact, snapshot, status
-from scholiast.cli.rounds import rounds, split
+from scholiast.cli.corpus_rounds import rounds, split
 
 corpus = typer.Typer(
     help="Keep works on this machine: import, collect, search, show, export.",

@@ -11,8 +11,8 @@ import typer
 from tests.corpora.collecting.listed import work
 from typer.testing import CliRunner, Result
 
-from scholiast.cli.collecting import collect, update
-from scholiast.cli.rounds import rounds, split
+from scholiast.cli.corpus_collecting import collect, update
+from scholiast.cli.corpus_rounds import rounds, split
 from scholiast.corpora.standin.faults import Fault, Misbehaviour
 from scholiast.corpora.standin.holdings import INVENTED
 from scholiast.corpora.standin.openalexrows import FIRST_TOPIC

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from scholiast.cli.arguments import AsJson, StoreFile, day_of, store_file
-from scholiast.cli.gathering import (
+from scholiast.cli.corpus_gathering import (
     IndexName,
     Place,
     session,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.arguments import AsJson, StoreFile, day_of, store_file
-from scholiast.cli.gathering import tell
+from scholiast.cli.corpus_gathering import tell
 
 if TYPE_CHECKING:
     from scholiast.corpora.collecting.ledger import Ledger
