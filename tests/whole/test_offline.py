@@ -35,7 +35,17 @@ def test_the_list_of_commands_is_long_and_names_every_command(tmp_path: Path) ->
     assert len(listed) >= 200
     named = {words[:2] if words[:1] == ("corpus",) else words[:1] for words in listed}
     assert {("check",), ("resolve",), ("fix",), ("parse",), ("train",)} <= named
-    parts = ["import", "search", "show", "export", "status", "snapshot", "compact", "collect", "update"]
+    parts = [
+        "import",
+        "search",
+        "show",
+        "export",
+        "status",
+        "snapshot",
+        "compact",
+        "collect",
+        "update",
+    ]
     assert {("corpus", part) for part in parts} <= named
 
 
