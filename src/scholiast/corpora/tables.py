@@ -14,7 +14,10 @@ FORMER_NAME = "retractions.sqlite"
 FORMER_VERSION = 1
 BUSY_SECONDS = 120.0
 """How long a writer waits for the others."""
-_CACHE_KIB = 65_536
+_CACHE_KIB = 131_072
+_LOG_PAGES = 16_000
+"""Pages of the write-ahead log before it is moved into the file: names and titles are written in
+no order, and pages that many batches touch are so moved once."""
 
 TABLES = (
     "CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
@@ -122,6 +125,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, read_o
     if not read_only:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES}")
         if create:
             _make(connection, path)
     check_version(connection, path)

@@ -27,6 +27,11 @@ _MORE = re.compile(r"^(?:et|al|et a[l1i]|a1|etal|others?|and others|colleagues)$
 _IN_ENTRY = Verdict(Accord.COMPATIBLE, 0.9, "every author stands in the entry")
 
 
+def _without_more(names: tuple[Name, ...]) -> tuple[Name, ...]:
+    """Return the names without those that are an "et al." which was read as a name."""
+    return tuple(name for name in names if not _MORE.match(fold(str(name))))
+
+
 @dataclass(slots=True)
 class _Matching:
     """Which given author is which known one."""
@@ -51,8 +56,8 @@ def compare_people(
     `more` says that the reference ends in "et al."; `entry` is its raw text, where a name that was
     read badly may still stand.
     """
-    named = tuple(name for name in given[:MOST] if not _MORE.match(fold(str(name))))
-    persons = tuple(author.name for author in known[:MOST])
+    named = _without_more(given[:MOST])
+    persons = _without_more(tuple(author.name for author in known[:MOST]))
     if not named or not persons:
         all_stand = bool(persons and entry) and _stand_in(persons, len(persons), False, entry)
         return _IN_ENTRY if all_stand else Verdict(Accord.UNSAID, 0.0)
