@@ -30,6 +30,11 @@ _UNLIKE = 50.0
 _MISREAD = 70.0
 """Likeness, letter by letter, from which a name may be another one, ill scanned."""
 _MISSPELT = 92.0
+_MISPRINT = 96.0
+"""Likeness of a long name with the stretch of the other that it fits best, from which it is that
+name with a misprint."""
+_MISPRINTED = 30
+"""Letters of a long name."""
 _LONG = 12
 """Letters from which a name is known though misspelt."""
 
@@ -84,7 +89,25 @@ def compare_venues(given: str, known: str) -> Verdict:
         same = one.is_preprint and other.is_preprint
         note = "preprint servers" if same else "a preprint and its publication"
         return Verdict(Accord.COMPATIBLE, 0.9 if same else 0.5, note)
+    if _is_misprinted(fold(given), fold(known)):
+        return Verdict(Accord.COMPATIBLE, 0.9, "a misprint")
     return _by_place(one, other) or _by_words(one, other, given, known)
+
+
+def _is_misprinted(given: str, known: str) -> bool:
+    """Say whether a long name stands in the other but for a letter in twenty-five.
+
+    >>> _is_misprinted("intcrnational joint conference on artificial intelligence",
+    ...                "international joint conference on artificial intelligence")
+    True
+    >>> _is_misprinted("aaai conference on artificial intelligence",
+    ...                "international joint conference on artificial intelligence")
+    False
+    """
+    shorter, longer = sorted((given, known), key=len)
+    if len(shorter) < _MISPRINTED or shorter in longer:
+        return False
+    return fuzz.partial_ratio(shorter, longer, score_cutoff=_MISPRINT) > 0
 
 
 def _by_place(one: Venue, other: Venue) -> Verdict | None:
