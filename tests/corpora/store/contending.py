@@ -16,7 +16,7 @@ try:
     with Store(Path(sys.argv[1]), create=True) as store:
         for batch in range(200):
             store.put(
-                entry(f"Title {batch} {i} of many words", "Ng", s2=str(50 * batch + i),
+                entry(f"Title {batch} and then {i} of many words", "Ng", s2=str(50 * batch + i),
                       abstract=f"{i} {batch} words " * 30)
                 for i in range(50)
             )
