@@ -68,7 +68,15 @@ def measure(data: Path) -> list[Row]:
 
 def _listed(source: Path, store: Path, *, is_last: bool) -> Row:
     told = _import(source, store, index=is_last)
-    figures: dict[str, float | str] = {
+    figures = _figures(told, store)
+    if is_last:
+        figures["index works/s"] = told["held"] / told["index"]
+    return Row("import", source.parent.name, told["read"], figures, "> 5,000 works/s, < 500 MB")
+
+
+def _figures(told: dict[str, Any], store: Path) -> dict[str, float | str]:
+    """Return what is shown of every import."""
+    return {
         "works/s": told["read"] / told["seconds"],
         "works/processor s": told["read"] / told["processor"],
         "peak MB": told["memory"] / 1024,
@@ -77,23 +85,13 @@ def _listed(source: Path, store: Path, *, is_last: bool) -> Row:
         "rejected": told["rejected"],
         "bytes/work": _bytes(store) / told["held"],
     }
-    if is_last:
-        figures["index works/s"] = told["held"] / told["index"]
-    return Row("import", source.parent.name, told["read"], figures, "> 5,000 works/s, < 500 MB")
 
 
 def _made(source: Path, store: Path) -> list[Row]:
     told = _import(source, store, index=True)
     tenth = max(WORKS // 10, _BATCH)
     early, late = _rate(told["seen"], 0, tenth), _rate(told["seen"], WORKS - tenth, WORKS)
-    figures: dict[str, float | str] = {
-        "works/s": told["read"] / told["seconds"],
-        "works/processor s": told["read"] / told["processor"],
-        "peak MB": told["memory"] / 1024,
-        "merged": told["merged"],
-        "flagged": told["flagged"],
-        "rejected": told["rejected"],
-        "bytes/work": _bytes(store) / told["held"],
+    figures = _figures(told, store) | {
         "index works/s": told["held"] / told["index"],
         "works/s, first tenth": early,
         "works/s, last tenth": late,

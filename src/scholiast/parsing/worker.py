@@ -15,7 +15,6 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 
@@ -45,12 +44,7 @@ class Worker:
         """Return itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the process."""
         self.close()
 
