@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from scholiast.cli.bench import bench
 from scholiast.cli.check import check
 from scholiast.cli.corpus import corpus
 from scholiast.cli.fix import fix
@@ -25,6 +26,7 @@ app.command()(resolve)
 app.command()(fix)
 app.command()(parse)
 app.add_typer(corpus, name="corpus")
+app.add_typer(bench, name="bench")
 app.add_typer(train, name="train")
 
 

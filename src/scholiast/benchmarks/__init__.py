@@ -1,0 +1,1 @@
+"""Known answers, and runs on them."""

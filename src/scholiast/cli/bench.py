@@ -1,0 +1,10 @@
+"""`scholiast bench`: runs of benchmarks, the building of them, and reports."""
+
+import typer
+
+bench = typer.Typer(help="Measure how well a system recommends citations.", no_args_is_help=True)
+
+
+@bench.callback()
+def about() -> None:
+    """Measure how well a system recommends citations."""

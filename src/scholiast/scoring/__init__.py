@@ -1,0 +1,1 @@
+"""Measures of rankings and texts: numbers only, nothing of papers."""
