@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from scholiast.retrieving.interface import Collection, Need
+from scholiast.retrieving.interface import Collection, Example, Need
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,10 @@ class Benchmark(Protocol):
     @property
     def collection(self) -> Collection:
         """Return the works that are ranked."""
+        ...
+
+    def training(self) -> Sequence[Example]:
+        """Return positions that may be learned from; lists are learned from the collection."""
         ...
 
     def samples(self, limit: int | None = None) -> Sequence[Sample]:

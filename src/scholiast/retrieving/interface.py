@@ -45,6 +45,17 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A need with the works that its authors cited: what is learned from."""
+
+    need: Need
+    relevant: tuple[str, ...]
+    """Ids."""
+    group: str = ""
+    """The citing paper: what is held back is held back by whole papers."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """Rows of a collection, best first, each once, with scores that fall."""
 
@@ -55,7 +66,7 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Citing:
-    """Papers of which it is known what they cite: the citation graph, as far as a collection has it.
+    """Papers of which it is known what they cite: a collection's part of the citation graph.
 
     Paper i cites the rows `cited[starts[i]:starts[i + 1]]`.
     """
