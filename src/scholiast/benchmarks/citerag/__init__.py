@@ -1,0 +1,1 @@
+"""CiteRAG: reference lists and positions, read from its files or built from any corpus."""
