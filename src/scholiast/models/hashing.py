@@ -1,0 +1,29 @@
+"""The name of a question, by which its reply is kept; and marks that differ from call to call."""
+
+import hashlib
+import re
+import secrets
+
+import msgspec
+
+from scholiast.models.interface import Message, Sampling
+
+_MARK = re.compile(r"quote-[0-9a-f]{16}")
+
+
+def draw_mark() -> str:
+    """Return a mark that nobody who wrote a document could know: `quote-` and 64 random bits."""
+    return f"quote-{secrets.token_hex(8)}"
+
+
+def question_hash(model: str, messages: tuple[Message, ...], sampling: Sampling) -> str:
+    """Return the SHA-256 of a question; marks drawn for one call alone do not count.
+
+    >>> one, other = (Message("user", draw_mark()),), (Message("user", draw_mark()),)
+    >>> question_hash("m", one, Sampling()) == question_hash("m", other, Sampling())
+    True
+    """
+    said = [(one.role, _MARK.sub("quote", one.text)) for one in messages]
+    drawn = (sampling.temperature, sampling.presence_penalty, sampling.max_tokens)
+    whole = msgspec.json.encode([model, said, drawn, sampling.wants_json])
+    return hashlib.sha256(whole).hexdigest()
