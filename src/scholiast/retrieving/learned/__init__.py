@@ -1,0 +1,1 @@
+"""Retrievers that learn from who cites what."""
