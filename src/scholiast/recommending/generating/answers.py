@@ -1,0 +1,93 @@
+"""A model's answer, read strictly: one JSON object of the form that was asked for, or a fault."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+MOST_ITEMS = 500
+"""Of one answer; more of them are a fault."""
+MOST_LETTERS = 1_000
+"""Of a title or a reason."""
+_THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
+_FENCE = re.compile(r"\A\s*```(?:json|JSON)?[ \t]*\n(.*?)\n?[ \t]*```\s*\Z", re.S)
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One work that a model names: by an id of a closed list, or by a title."""
+
+    title: str = ""
+    id: str = ""
+    reason: str = ""
+    """The model's words; untrusted."""
+
+
+class _Listed(msgspec.Struct):
+    citations: list[Item]
+
+
+class _Place(msgspec.Struct):
+    number: int
+    citations: list[Item]
+
+
+class _Placed(msgspec.Struct):
+    placeholders: list[_Place]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was named, by number of the placeholder; a whole list has the number 0."""
+
+    items: Mapping[int, tuple[Item, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an answer cannot be taken, in words that a model can act on."""
+
+    words: str
+
+
+def read_answer(text: str, *, is_placed: bool) -> Answer | Fault:
+    """Return what a text names, or why it cannot be taken.
+
+    Thoughts before the object, and one fence around it, are taken off; nothing else is.
+
+    >>> read_answer('{"citations": [{"title": "On cats"}]}', is_placed=False).items[0][0].title
+    'On cats'
+    >>> read_answer('Sure! {"citations": []}', is_placed=False).words
+    'it is no JSON object'
+    """
+    bare = _THOUGHT.sub("", text, count=1)
+    fenced = _FENCE.match(bare)
+    raw = (fenced[1] if fenced else bare).strip().encode()
+    try:
+        answer = _placed(raw) if is_placed else _listed(raw)
+    except msgspec.ValidationError as error:
+        return Fault(f"it is not of the form that was asked for ({error})"[:300])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Fault("it is no JSON object")
+    return _checked(answer)
+
+
+def _listed(raw: bytes) -> Answer:
+    return Answer({0: tuple(msgspec.json.decode(raw, type=_Listed).citations)})
+
+
+def _placed(raw: bytes) -> Answer:
+    places = msgspec.json.decode(raw, type=_Placed).placeholders
+    return Answer({place.number: tuple(place.citations) for place in reversed(places)})
+
+
+def _checked(answer: Answer) -> Answer | Fault:
+    """Return the answer, or what is too much or too little of it."""
+    items = [item for named in answer.items.values() for item in named]
+    if len(items) > MOST_ITEMS:
+        return Fault(f"it names more than {MOST_ITEMS} works")
+    if any(not item.title.strip() and not item.id.strip() for item in items):
+        return Fault("an entry of it names no work")
+    if any(max(len(item.title), len(item.id), len(item.reason)) > MOST_LETTERS for item in items):
+        return Fault("a title or a reason of it is far too long")
+    return answer
