@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from scholiast.benchmarks.citerag.loading import identity, open_lists, open_positions
+from scholiast.benchmarks.citerag.loading import open_lists, open_positions
+from scholiast.benchmarks.citerag.pool import identity
 from scholiast.errors import InputError
 from tests.benchmarks.citerag_files import TITLES, write_lines, write_pool, write_tests
 
@@ -71,7 +72,7 @@ def test_a_placeholder_has_the_text_around_it_and_its_paper_s_abstract(folder: P
 
 
 def test_the_published_labels_stand_beside_the_right_ones(folder: Path) -> None:
-    other = open_positions(folder, None).relabelled()["official"]
+    other = open_positions(folder, None).official()
     assert other == {"1_1#0": (identity("Nets for Terns"),), "1_1#1": (identity("Dense Divers"),)}
 
 

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from scholiast.retrieving.interface import Collection, Example, Need
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,44 @@ class Benchmark(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Scored:
+    """Measures of units: a row each, a column a measure; the mean of a column is the figure."""
+
+    names: tuple[str, ...]
+    values: "NDArray[np.float64]"
+    groups: tuple[str, ...]
+    """What the units hang together by, one a row."""
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """A benchmark with measures that its samples' ids do not give: other labels, titles."""
+
+    def judged(self, ranked: Mapping[str, Sequence[str]]) -> list[Scored]:
+        """Return further measures of rankings, which are ids by sample."""
+        ...
+
+
+@runtime_checkable
+class Noted(Protocol):
+    """A benchmark that says what its figures should be read with."""
+
+    def notes(self) -> Mapping[str, float]:
+        """Return counts: how many right works the collection lacks, and the like."""
+        ...
+
+
+@runtime_checkable
+class Keyed(Protocol):
+    """A benchmark that can name what may be learned from without reading all of it."""
+
+    @property
+    def learning_key(self) -> str:
+        """Return what changes where the examples do; names caches."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Interval:
     """A 95 % interval of a mean."""
 
@@ -67,5 +109,13 @@ class Outcome:
     intervals: Mapping[str, Interval]
     slices: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """By `stratum=class`, the same measures."""
+    slice_intervals: Mapping[str, Mapping[str, Interval]] = field(default_factory=dict)
+    slice_sizes: Mapping[str, int] = field(default_factory=dict)
     costs: Mapping[str, float] = field(default_factory=dict)
     """`seconds`, `latency_p50_ms`, `latency_p99_ms`, `cpu_seconds`, `peak_mb`, `index_seconds`"""
+    notes: Mapping[str, float] = field(default_factory=dict)
+    """What the figures should be read with; counts."""
+    collection: str = ""
+    """The collection's fingerprint."""
+    published: bool = False
+    """Figures that a paper prints, measured on its own data; not a run of ours."""

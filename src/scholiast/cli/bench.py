@@ -2,9 +2,14 @@
 
 import typer
 
+from scholiast.cli.bench_run import run
+
 bench = typer.Typer(help="Measure how well a system recommends citations.", no_args_is_help=True)
 
 
 @bench.callback()
 def about() -> None:
     """Measure how well a system recommends citations."""
+
+
+bench.command()(run)

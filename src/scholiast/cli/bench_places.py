@@ -1,0 +1,126 @@
+"""Where benchmarks keep what they make and leave, and how their progress is shown."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from scholiast.benchmarks.interface import Benchmark
+    from scholiast.benchmarks.ranking import Progress
+    from scholiast.retrieving.interface import Retriever
+
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="NAME", help="citerag/list, citerag/position, or diagnostic/ and a set."
+    ),
+]
+Data = Annotated[
+    Path, typer.Option(help="The folder with the test files, laid out as CiteRAG's or a set's.")
+]
+PoolFolder = Annotated[
+    Path | None,
+    typer.Option(
+        help="The folder with candidates and training files, where DATA has none;"
+        " by default shared/data/citerag above DATA, this folder or the package."
+    ),
+]
+Limit = Annotated[int | None, typer.Option(min=1, help="The first so many samples only.")]
+Records = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FOLDER", help="Where records go; a folder of yours without."
+    ),
+]
+Cache = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Where models and indexes are kept; your cache without."),
+]
+
+
+def records_folder(named: Path | None) -> Path:
+    """Return the folder of records that a flag names, or the usual one."""
+    from platformdirs import user_data_path
+
+    from scholiast.cli.homes import home
+
+    return named or (home() or user_data_path("scholiast")) / "benchmarks"
+
+
+def cache_folder(named: Path | None) -> Path:
+    """Return the folder of models and indexes that a flag names, or the usual one."""
+    from platformdirs import user_cache_path
+
+    from scholiast.cli.homes import home
+
+    kept = home()
+    return named or (kept / "cache" if kept else user_cache_path("scholiast")) / "retrieving"
+
+
+def open_named(name: str, data: Path, pool: Path | None) -> "Benchmark":
+    """Return the benchmark, its pool found where none is named."""
+    import scholiast
+    from scholiast.benchmarks.citerag.records import POOL, file_of
+    from scholiast.benchmarks.opening import find_pool, open_benchmark
+
+    if pool is None and data.is_dir() and file_of(data, POOL) is None:
+        above = (data.resolve(), Path.cwd(), Path(scholiast.__file__).resolve().parent)
+        pool = find_pool(above)
+    return open_benchmark(name, data, pool)
+
+
+def open_model(
+    spec: str, benchmark: "Benchmark", cache: Path, progress: "Progress"
+) -> "tuple[Retriever, float]":
+    """Return the model over the benchmark's works and the seconds that took; say what is made."""
+    from scholiast.benchmarks.run import Deferred, model_folder, timed
+    from scholiast.retrieving.opening import open_retriever
+
+    folder = model_folder(benchmark, cache)
+    if not (folder.is_dir() and any(folder.iterdir())):
+        typer.echo(
+            f"scholiast: first run over these {len(benchmark.collection):,} works: what {spec}"
+            f" needs is made now and kept in {folder}; training can take 15 minutes on two cores",
+            err=True,
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    examples = Deferred(benchmark.training)
+    return timed(
+        lambda: open_retriever(
+            spec, benchmark.collection, folder, examples=examples, progress=progress
+        )
+    )
+
+
+@contextmanager
+def showing() -> "Iterator[Progress]":
+    """Show progress on stderr: a bar at a terminal, a line each tenth elsewhere."""
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _lines()
+        return
+    with Bar(console=console, transient=True) as bar:
+        task = bar.add_task("opening", total=None)
+
+        def show(what: str, done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total or None, description=what)
+
+        yield show
+
+
+def _lines() -> "Progress":
+    told: dict[str, int] = {}
+
+    def show(what: str, done: int, total: int) -> None:
+        tenth = 10 * done // total if total else 0
+        if told.get(what) != tenth:
+            told[what] = tenth
+            typer.echo(f"scholiast: {what} {done:,} of {total:,}", err=True)
+
+    return show

@@ -1,0 +1,80 @@
+"""`scholiast bench run`: one benchmark, one model, one outcome."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scholiast.cli.arguments import AsJson
+from scholiast.cli.bench_places import Cache, Data, Limit, Name, PoolFolder, Records
+
+if TYPE_CHECKING:
+    from scholiast.benchmarks.interface import Outcome
+
+
+def run(
+    name: Name,
+    data: Data,
+    pool: PoolFolder = None,
+    limit: Limit = None,
+    model: Annotated[
+        str,
+        typer.Option(
+            help="What ranks: bm25, tfidf, minilm, rrf(bm25,minilm), learned, placed, ...;"
+            " learned for lists and placed for positions without."
+        ),
+    ] = "",
+    as_json: AsJson = False,
+    output: Records = None,
+    cache: Cache = None,
+) -> None:
+    """Run a model on a benchmark, print its figures and keep a record.
+
+    A run that was stopped goes on where it was. Models and indexes are kept, so that a second run
+    over the same works does not make them again.
+
+    \b
+    Examples:
+      scholiast bench run citerag/list --data citerag --limit 50 --json
+      scholiast bench run citerag/position --data tests --pool citerag --model bm25
+
+    Exit status: 0 measured, 2 could not run.
+    """  # noqa: D301  (\b keeps the lines of the examples)
+    from scholiast.benchmarks.opening import default_model
+    from scholiast.benchmarks.run import Options
+    from scholiast.benchmarks.run import run as measure
+    from scholiast.cli.bench_places import (
+        cache_folder,
+        open_model,
+        open_named,
+        records_folder,
+        showing,
+    )
+    from scholiast.cli.corpus_places import print_json
+
+    benchmark = open_named(name, data, pool)
+    with showing() as progress:
+        retriever, seconds = open_model(
+            model or default_model(name), benchmark, cache_folder(cache), progress
+        )
+        options = Options(records_folder(output), limit, seconds)
+        outcome = measure(benchmark, retriever, options, progress)
+    if as_json:
+        print_json(outcome)
+    else:
+        typer.echo(table(outcome))
+
+
+def table(outcome: "Outcome") -> str:
+    """Return an outcome as lines for a terminal."""
+    lines = [f"{outcome.benchmark}, {outcome.n:,} samples, {outcome.model}", ""]
+    width = max(map(len, outcome.metrics), default=0)
+    for name, figure in outcome.metrics.items():
+        ends = outcome.intervals.get(name)
+        shown = f"  [{ends.low:.3f}, {ends.high:.3f}]" if ends else ""
+        lines.append(f"{name:<{width}}  {figure:8.4f}{shown}")
+    for name, means in outcome.slices.items():
+        some = "  ".join(f"{metric} {figure:.3f}" for metric, figure in list(means.items())[:3])
+        lines.append(f"{name}  ({outcome.slice_sizes.get(name, 0):,})  {some}")
+    costs = "  ".join(f"{name} {value:,.1f}" for name, value in outcome.costs.items())
+    notes = "  ".join(f"{name} {value:,.0f}" for name, value in outcome.notes.items())
+    return "\n".join([*lines, "", costs, *([notes] if notes else [])])
