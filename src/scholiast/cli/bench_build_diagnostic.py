@@ -12,7 +12,8 @@ def diagnostic(
         typer.Option("--from", help="Papers, folders of papers, a store, or gathered contexts."),
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="The folder of the sets; added to if it is there.")
+        Path,
+        typer.Option("-o", "--output", help="The folder of the sets; added to if it is there."),
     ],
     store: Annotated[
         Path | None, typer.Option(help="A store in which references are looked up.")
@@ -39,18 +40,19 @@ def diagnostic(
     from scholiast.benchmarks.diagnostic.gathering import known_in, sources_of
     from scholiast.benchmarks.diagnostic.interface import Options
     from scholiast.corpora.store import Store
-    from scholiast.parsing.formats import ENDINGS
+    from scholiast.parsing.formats import FORMATS
     from scholiast.parsing.worker import Worker
 
+    endings = frozenset(end for end, form in FORMATS.items() if form != "bibliography")
     options = Options(seed, records, works, last_year, least_citations)
     with ExitStack() as stack:
         worker = stack.enter_context(Worker())
         kept = stack.enter_context(Store(store, read_only=True)) if store else None
         known = known_in(kept) if kept else None
-        built = build(output, sources_of(source, worker.parse, frozenset(ENDINGS), known), options)
+        built = build(output, sources_of(source, worker.parse, endings, known), options)
     typer.echo(
-        f"{built.added} new sources; {built.contexts:,} citing sentences of {built.papers:,} papers, "
-        f"{built.works:,} works"
+        f"{built.added} new sources; {built.contexts:,} citing sentences "
+        f"of {built.papers:,} papers, {built.works:,} works"
     )
     for name, classes in built.sets.items():
         shown = ", ".join(f"{label} {count}" for label, count in classes.items()) or "no class"

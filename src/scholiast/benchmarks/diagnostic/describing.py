@@ -1,0 +1,59 @@
+"""Context -> length, position, intent, and the words around its citation."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scholiast.benchmarks.diagnostic.intents import IntentClassifier, open_classifier
+from scholiast.benchmarks.diagnostic.interface import Context, Described
+from scholiast.benchmarks.diagnostic.tagging import Tagger, group_of, open_tagger
+from scholiast.benchmarks.diagnostic.tokens import (
+    PLACEHOLDER,
+    position_of,
+    tokens_of,
+    words_among,
+)
+
+_PASSED = frozenset("()[]{}\"'“”‘’")
+"""Brackets and quotation marks are no neighbours; a comma or a dash is, and is in no group."""
+
+
+def describe(contexts: Iterable[Context]) -> Iterator[Described]:
+    """Yield the contexts, each with what the sets ask of its sentence."""
+    tagger, classifier = open_tagger(), open_classifier()
+    for context in contexts:
+        yield _described(context, tagger, classifier)
+
+
+def _described(context: Context, tagger: Tagger, classifier: IntentClassifier) -> Described:
+    tokens = tokens_of(context.sentence)
+    preceding, following = surroundings(tokens, tagger, is_narrative=context.is_narrative)
+    intent, chance = (
+        (context.intent, 1.0) if context.intent else classifier.classify(context.sentence)
+    )
+    return Described(
+        context=context,
+        words=len(words_among(tokens)),
+        position=position_of(tokens),
+        intent=intent,
+        intent_from="metadata" if context.intent else "classifier",
+        chance=round(chance, 4),
+        preceding=preceding,
+        following=following,
+    )
+
+
+def surroundings(
+    tokens: Sequence[str], tagger: Tagger, *, is_narrative: bool = False
+) -> tuple[str, str]:
+    """Return the groups of the words before and after the placeholder (citeBench, 3.1.5).
+
+    A citation in brackets is no part of the sentence: it is tagged without. One that the
+    sentence needs is a proper noun. Empty where a mark of punctuation stands there, or nothing.
+    """
+    place = tokens.index(PLACEHOLDER)
+    before = [token for token in tokens[:place] if token not in _PASSED]
+    after = [token for token in tokens[place + 1 :] if token not in _PASSED]
+    middle = ["Smith"] if is_narrative else []
+    tags = tagger.tag([*before, *middle, *after], {len(before): "NNP"} if middle else None)
+    preceding = group_of(tags[len(before) - 1]) if before else ""
+    following = group_of(tags[len(before) + len(middle)]) if after else ""
+    return preceding, following
