@@ -2,6 +2,7 @@
 
 import typer
 
+from scholiast.cli.bench_build import build
 from scholiast.cli.bench_run import run
 
 bench = typer.Typer(help="Measure how well a system recommends citations.", no_args_is_help=True)
@@ -13,3 +14,4 @@ def about() -> None:
 
 
 bench.command()(run)
+bench.add_typer(build, name="build")

@@ -66,7 +66,8 @@ def open_named(name: str, data: Path, pool: Path | None) -> "Benchmark":
     from scholiast.benchmarks.citerag.records import POOL, file_of
     from scholiast.benchmarks.opening import find_pool, open_benchmark
 
-    if pool is None and data.is_dir() and file_of(data, POOL) is None:
+    is_bare = pool is None and name.startswith("citerag/") and data.is_dir()
+    if is_bare and file_of(data, POOL) is None:
         above = (data.resolve(), Path.cwd(), Path(scholiast.__file__).resolve().parent)
         pool = find_pool(above)
     return open_benchmark(name, data, pool)

@@ -5,7 +5,7 @@ list of references and the marks that cite it taken out.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from scholiast.papers import Citation, Document, Section, Span, Work
 
@@ -42,6 +42,14 @@ def level_text(work: Work, document: Document | None, level: int) -> str:
     cut = _Cut(document)
     parts = [head, *(cut.text(span) for span in spans)]
     return _LINES.sub("\n\n", "\n\n".join(part for part in parts if part))
+
+
+def cut_text(document: Document, span: Span, stays: Callable[[Citation], str]) -> str:
+    """Return the text of a span, its citations taken out but for what `stays` returns of them.
+
+    Where it returns nothing, the citation leaves no empty brackets or doubled blanks behind.
+    """
+    return _Cut(document, stays).text(span)
 
 
 def introduction_of(document: Document) -> Section | None:
@@ -98,8 +106,11 @@ def _within(inner: Span, outer: Span) -> bool:
 class _Cut:
     """A document's text with its citations taken out."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(
+        self, document: Document, stays: Callable[[Citation], str] | None = None
+    ) -> None:
         self._text = document.text
+        self._stays = stays
         self._citations = sorted(document.citations, key=lambda citation: citation.span.start)
         self._mark = next(
             letter for letter in map(chr, range(0xE000, 0xF8FF)) if letter not in document.text
@@ -139,6 +150,9 @@ class _Cut:
 
     def _left(self, citation: Citation) -> str:
         """Return what stays of a citation: the names in the sentence, or figures beside it."""
+        stays = self._stays(citation) if self._stays else ""
+        if stays:
+            return stays
         words = citation.span.of(self._text)
         if citation.style == "narrative":
             return _BRACKETED.sub("", words)
