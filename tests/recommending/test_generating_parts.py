@@ -8,10 +8,13 @@ import pytest
 from tests.recommending.generating_made import PAPER, TITLES, InOrder, citing, made_collection
 
 from scholiast.errors import SettingsError
+from scholiast.models.scripted import ScriptedModel
 from scholiast.recommending.generating.answers import Answer, Fault, read_answer
 from scholiast.recommending.generating.asking import Question, messages_of
+from scholiast.recommending.generating.generator import Mode
 from scholiast.recommending.generating.grouping import MOST_PLACES, grouped, marked_text
 from scholiast.recommending.generating.noise import NoisyRetriever
+from scholiast.recommending.generating.opening import Wish, generation_wish, open_wish
 from scholiast.recommending.generating.prompting import NAMES, prompt_named, versions
 from scholiast.recommending.generating.titles import TitleResolver
 from scholiast.retrieving.interface import Need
@@ -143,6 +146,38 @@ def test_titles_are_found_exactly_alike_or_not() -> None:
         None,
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    ("expression", "wish"),
+    [
+        ("generate(learned)", Wish("learned")),
+        ("combine(rrf(bm25,minilm), R=40)", Wish("rrf(bm25,minilm)", Mode.COMBINE, 40)),
+        (
+            "generate(rrf(bm25,minilm,k=10),noise=0.4,shots=2,R=0)",
+            Wish("rrf(bm25,minilm,k=10)", Mode.GENERATE, 0, 2, 0.4),
+        ),
+        ("learned", None),
+        ("regenerate(learned)", None),
+    ],
+)
+def test_an_expression_says_how_to_generate(expression: str, wish: Wish | None) -> None:
+    assert generation_wish(expression) == wish
+
+
+@pytest.mark.parametrize(
+    "expression", ["generate()", "generate(R=5)", "generate(bm25,depth=5)", "generate(bm25,R=1.5)"]
+)
+def test_an_expression_that_says_it_wrongly_is_refused(expression: str) -> None:
+    with pytest.raises(SettingsError):
+        generation_wish(expression)
+
+
+def test_a_wish_opens_what_it_describes() -> None:
+    model = ScriptedModel([citing(TITLES[2])])
+    made = open_wish(Wish("x", depth=2), InOrder(), made_collection(), model)
+    assert made.name.startswith("generate(in-order,R=2,")
+    assert made.search([PAPER])[0].rows.tolist() == [2]
 
 
 def test_the_test_s_own_answers_are_of_the_form() -> None:

@@ -1,0 +1,1 @@
+"""What language models are fine-tuned on: questions with the citations that authors chose."""
