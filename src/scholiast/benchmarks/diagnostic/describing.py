@@ -1,5 +1,6 @@
 """Context -> length, position, intent, and the words around its citation."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from scholiast.benchmarks.diagnostic.intents import IntentClassifier, open_classifier
@@ -12,6 +13,9 @@ from scholiast.benchmarks.diagnostic.tokens import (
     words_among,
 )
 
+_CODE = re.compile(r"\d[\w-]{0,20}[A-Z][\w-]{0,20}")
+"""2MXU, 3V4I: names that begin with a figure, which the tagger would take for numbers."""
+_FIXED = {"'s": "POS", "’s": "POS"}
 _PASSED = frozenset("()[]{}\"'“”‘’")
 """Brackets and quotation marks are no neighbours; a comma or a dash is, and is in no group."""
 
@@ -47,13 +51,20 @@ def surroundings(
     """Return the groups of the words before and after the placeholder (citeBench, 3.1.5).
 
     A citation in brackets is no part of the sentence: it is tagged without. One that the
-    sentence needs is a proper noun. Empty where a mark of punctuation stands there, or nothing.
+    sentence needs stands for people, who do something. Empty where a mark of punctuation stands
+    there, or nothing.
     """
     place = tokens.index(PLACEHOLDER)
     before = [token for token in tokens[:place] if token not in _PASSED]
     after = [token for token in tokens[place + 1 :] if token not in _PASSED]
     middle = ["Smith"] if is_narrative else []
-    tags = tagger.tag([*before, *middle, *after], {len(before): "NNP"} if middle else None)
+    words = [*before, *middle, *after]
+    fixed = {at: _FIXED.get(word, "NN") for at, word in enumerate(words) if _has_one_tag(word)}
+    tags = tagger.tag(words, fixed | ({len(before): "PRP"} if middle else {}))
     preceding = group_of(tags[len(before) - 1]) if before else ""
     following = group_of(tags[len(before) + len(middle)]) if after else ""
     return preceding, following
+
+
+def _has_one_tag(word: str) -> bool:
+    return word in _FIXED or _CODE.fullmatch(word) is not None

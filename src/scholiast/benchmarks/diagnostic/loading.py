@@ -1,5 +1,6 @@
 """A folder of sets -> a benchmark over its works."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
@@ -69,6 +70,15 @@ class DiagnosticSet:
             own=[rows.get(paper.id, -1) for paper in known],
         )
         return ListedCollection(works.values(), citing)
+
+    @cached_property
+    def learning_key(self) -> str:
+        """Return a hash of what may be learned from: one for all eight sets of a folder."""
+        digest = hashlib.sha256()
+        for name in (PAPERS, CONTEXTS):
+            digest.update((self._folder / name).read_bytes())
+        digest.update("\n".join(sorted(self._tested)).encode())
+        return digest.hexdigest()
 
     def training(self) -> Sequence[Example]:
         """Return the sentences of papers that no record of any set is taken from."""

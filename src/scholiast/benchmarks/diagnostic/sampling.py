@@ -1,8 +1,8 @@
 """Described contexts -> records of the drawn sets, by strata and classes (citeBench, 3.2)."""
 
 import hashlib
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from scholiast.benchmarks.diagnostic.interface import (
@@ -31,20 +31,34 @@ class Drawing:
 def draw(described: Sequence[Described], drawing: Drawing) -> list[Record]:
     """Return the records of the drawn sets; a work occurs once in all of them.
 
-    Each round gives every class of every cell one record, set by set, the pickiest first, until
-    each class has as many as were asked for or its works are used up. Within a cell the order of
-    works is that of a hash of the seed and their ids.
+    Each round gives every class of every cell one record, the classes with the fewest so far
+    first, until each has as many as were asked for or the cell's works are used up. Within a
+    cell the order of works is that of a hash of the seed and their ids.
     """
     offers = _limited(_offers(described, drawing), drawing.options)
+    cells: dict[tuple[str, ...], list[Place]] = defaultdict(list)
+    for place in sorted(offers):
+        cells[place[1:4]].append(place)
     used: set[str] = set()
+    sizes: Counter[tuple[str, str]] = Counter()
     records: list[Record] = []
     for _ in range(drawing.options.records_a_class):
-        for place in sorted(offers, key=lambda one: (DRAWN.index(one[0]), one[1:])):
-            record = next((r for r in offers[place] if r.described.context.cited not in used), None)
-            if record is not None:
-                used.add(record.described.context.cited)
-                records.append(record)
+        for places in cells.values():
+            for place in sorted(places, key=lambda one: (sizes[one[0], one[4]], _order(one))):
+                record = _first(offers[place], used)
+                if record is not None:
+                    used.add(record.described.context.cited)
+                    sizes[place[0], place[4]] += 1
+                    records.append(record)
     return records
+
+
+def _first(records: Sequence[Record], used: Set[str]) -> Record | None:
+    return next((one for one in records if one.described.context.cited not in used), None)
+
+
+def _order(place: Place) -> tuple[int, str]:
+    return DRAWN.index(place[0]), place[4]
 
 
 def labels_of(strata: Mapping[str, str], *, is_low: bool) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 PLACEHOLDER = "<REF>"
 """What stands where the citation stood (citeBench, section 3)."""
 _TOKEN = re.compile(
-    r"<REF>|[^\W_]+(?:['’.\-/&][^\W_]+){0,12}|\.{3}|[^\w\s]|_", re.UNICODE
+    r"<REF>|['’]s\b|[^\W_]+(?:['’](?!s\b)[^\W_]+|[.\-/&][^\W_]+){0,12}|\.{3}|[^\w\s]|_", re.UNICODE
 )  # bounded: text that is one long chain is cut into several tokens
 _WORD = re.compile(r"<REF>|[^\W_]")
 

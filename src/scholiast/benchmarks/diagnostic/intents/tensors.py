@@ -46,7 +46,7 @@ def read_tensors(content: bytes, *, name: str = "the model") -> dict[str, NDArra
     try:
         head = json.loads(content[8 : 8 + size])
         return {key: _array(content, 8 + size, said) for key, said in head.items()}
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise StoreError(f"{name} is damaged: {error}") from error
 
 
