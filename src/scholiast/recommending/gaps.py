@@ -1,0 +1,124 @@
+"""Places in a text where a citation was left for later: marks, words, and unknown keys."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scholiast.papers import Citation, Document, Section, Span
+from scholiast.records.recommendations import PassageKind
+
+_KEY = re.compile(
+    r"\W{0,5}(?:\?{1,5}|todo|x{3,6}|citation[\s_-]?needed|cite|ref(?:erence)?|tba|tbd|fixme|key|"
+    r"missing|needed|cite[\s_-]?(?:me|this|here|needed)|todo[\s:_-].{0,40}|)\W{0,5}",
+    re.I,
+)
+_MARKS = re.compile(
+    r"\[\?{1,3}(?:[,;]\s?\?{1,3}){0,9}\]|\(\?{1,3}\)|"
+    r"[\[(](?:citations?\s(?:is\s|are\s)?needed|references?\s(?:is\s|are\s)?needed|"
+    r"add\s(?:a\s)?(?:citations?|references?|refs?|cite)(?:\shere)?|"
+    r"insert\s(?:citations?|references?)(?:\shere)?|cite(?:\s?me)?|citations?\??|refs?\??|cite\?|"
+    r"needs?\s(?:a\s)?(?:citation|reference)|x{3,6}|todo:?\s?(?:add\s|find\s|insert\s)?(?:a\s)?"
+    r"(?:cite|ref|citation|reference)?[^\])]{0,60})[\])]|<REF>|\\cite[a-z]{0,10}\*?\{\s?\??\s?\}",
+    re.I,
+)
+_QUOTES = "\"“”'‘’`«»"
+_OUT = ("references",)
+_DISMISSED = "SCH106"
+"""The code under which `scholiast check` tells of placeholders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One place in the text where works are wanted."""
+
+    kind: PassageKind
+    span: Span
+    sentence: Span
+    keys: tuple[str, ...] = ()
+    """Keys at the place that name nothing known; some say an author and a year."""
+    cited: tuple[str, ...] = ()
+    """Keys of references that the same mark names."""
+
+
+def gaps_in(document: Document) -> tuple[Gap, ...]:
+    """Return every placeholder and every mark with an unknown key, in text order.
+
+    Those inside quotation marks, which a paper speaks about, and those in lists of references are
+    none.
+    """
+    found = [*_open_citations(document), *_marks(document)]
+    found.sort(key=lambda gap: (gap.span.start, -gap.span.end))
+    kept: list[Gap] = []
+    for gap in found:
+        if not kept or gap.span.start >= kept[-1].span.end:
+            kept.append(gap)
+    return tuple(gap for gap in kept if not _is_out(document, gap.span))
+
+
+def is_dismissed(document: Document, span: Span) -> bool:
+    """Say whether an inline comment of the author dismisses placeholders on the span's line."""
+    place = document.origin(span)
+    return place is not None and any(
+        (not one.codes or _DISMISSED in one.codes)
+        and one.file == place.file
+        and place.line in (one.line, one.line + 1)
+        for one in document.dismissals
+    )
+
+
+def is_placeholder_key(key: str) -> bool:
+    """Say whether a cited key only keeps a place.
+
+    >>> is_placeholder_key("TODO"), is_placeholder_key("?"), is_placeholder_key("todorov2015")
+    (True, True, False)
+    """
+    return _KEY.fullmatch(key) is not None
+
+
+def section_of(document: Document, span: Span) -> Section | None:
+    """Return the innermost section that holds a span."""
+    around = [one for one in document.sections if one.span.contains(span)]
+    return max(around, key=lambda one: (one.level, one.span.start)) if around else None
+
+
+def sentence_at(document: Document, span: Span) -> Span:
+    """Return the sentence that holds a span; the span itself where none does."""
+    return next((one for one in document.sentences if one.overlaps(span)), span)
+
+
+def _open_citations(document: Document) -> Iterator[Gap]:
+    for citation in document.citations:
+        known = citation.reference_keys or citation.candidates
+        if known and not citation.missing_keys:
+            continue
+        yield Gap(
+            _kind(citation), citation.span, citation.sentence,
+            tuple(key for key in citation.missing_keys if not is_placeholder_key(key)),
+            citation.reference_keys,
+        )  # fmt: skip
+
+
+def _kind(citation: Citation) -> PassageKind:
+    if all(is_placeholder_key(key) for key in citation.missing_keys):
+        return PassageKind.PLACEHOLDER
+    return PassageKind.UNKNOWN_KEY
+
+
+def _marks(document: Document) -> Iterator[Gap]:
+    text = document.text
+    for match in _MARKS.finditer(text):
+        quotes = tuple(_QUOTES)
+        if text[max(match.start() - 1, 0) : match.start()] in quotes:
+            continue
+        if text[match.end() : match.end() + 1] in quotes:
+            continue
+        span = Span(match.start(), match.end())
+        yield Gap(PassageKind.PLACEHOLDER, span, sentence_at(document, span))
+
+
+def _is_out(document: Document, span: Span) -> bool:
+    if any(one.role in _OUT and one.span.contains(span) for one in document.sections):
+        return True
+    if is_dismissed(document, span):
+        return True
+    return any(item.kind == "listing" and item.span.contains(span) for item in document.floats)

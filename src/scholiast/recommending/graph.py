@@ -1,0 +1,76 @@
+"""Graph: who cites what in a collection, asked from both sides."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.retrieving.interface import Collection, Need
+
+
+class Graph:
+    """The citations between a collection's papers and works."""
+
+    def __init__(self, collection: Collection) -> None:
+        """Take the collection."""
+        self._collection = collection
+        citing = collection.citing
+        self._citing = citing
+        self._paper_of = {int(row): at for at, row in enumerate(citing.rows) if row >= 0}
+        counts = np.diff(citing.starts)
+        self._order = np.argsort(citing.cited, kind="stable")
+        self._sorted = citing.cited[self._order]
+        self._sources = np.repeat(np.arange(len(counts)), counts)[self._order]
+
+    @property
+    def known(self) -> int:
+        """Return of how many papers the references are known."""
+        return len(self._citing.days)
+
+    def is_seen(self, row: int, need: Need) -> bool:
+        """Say whether the work was available on the need's day, as far as that is known."""
+        return need.as_of is None or int(self._collection.days[row]) <= need.as_of.toordinal()
+
+    def papers(self, rows: Iterable[int]) -> list[int]:
+        """Return the papers that these works are, where their references are known."""
+        found = (self._paper_of.get(row, -1) for row in rows)
+        return [paper for paper in found if paper >= 0 and len(self.cited(paper))]
+
+    def cited(self, paper: int) -> NDArray[np.int64]:
+        """Return the rows that a paper cites."""
+        return self._citing.cited[self._citing.starts[paper] : self._citing.starts[paper + 1]]
+
+    def citing(self, row: int, need: Need | None = None) -> list[int]:
+        """Return the papers that cite a work, as far as they were available on the need's day."""
+        low, high = np.searchsorted(self._sorted, [row, row + 1])
+        papers = self._sources[low:high]
+        if need is not None and need.as_of is not None:
+            papers = papers[self._citing.days[papers] <= need.as_of.toordinal()]
+        return [int(paper) for paper in papers]
+
+    def votes(self, papers: Sequence[int], need: Need) -> list[int]:
+        """Return the works that the papers cite, by votes; nearer papers weigh more."""
+        votes: dict[int, float] = {}
+        for rank, paper in enumerate(papers):
+            for row in self.cited(paper).tolist():
+                votes[row] = votes.get(row, 0.0) + 1 / (3 + rank)
+        ranked = sorted(votes, key=lambda row: (-votes[row], row))
+        return [row for row in ranked if self.is_seen(row, need)]
+
+    def coupled(self, rows: Iterable[int], need: Need) -> list[int]:
+        """Return the papers that cite any of these works, those that cite most of them first.
+
+        Bibliographic coupling (Kessler 1963).
+        """
+        shared = Counter(paper for row in set(rows) for paper in self.citing(row, need))
+        own = {self._paper_of.get(self._collection.row(one) or -1) for one in need.excluded}
+        return sorted(shared.keys() - own, key=lambda paper: (-shared[paper], paper))
+
+    def title(self, paper: int) -> str:
+        """Return a paper's title."""
+        return self._citing.titles[paper]
+
+    def paper(self, row: int) -> int | None:
+        """Return the paper that a work is; None where its references are not known."""
+        return self._paper_of.get(row)

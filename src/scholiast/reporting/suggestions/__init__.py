@@ -1,0 +1,1 @@
+"""Recommendations -> reports: JSON, terminal, Markdown, HTML, BibTeX; from the record alone."""
