@@ -117,5 +117,7 @@ class Outcome:
     """What the figures should be read with; counts."""
     collection: str = ""
     """The collection's fingerprint."""
+    setting: str = ""
+    """What was changed for an ablation: `noise 20 %`; empty for the model as it is."""
     published: bool = False
     """Figures that a paper prints, measured on its own data; not a run of ours."""

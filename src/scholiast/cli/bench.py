@@ -3,6 +3,7 @@
 import typer
 
 from scholiast.cli.bench_build import build
+from scholiast.cli.bench_report import report
 from scholiast.cli.bench_run import run
 
 bench = typer.Typer(help="Measure how well a system recommends citations.", no_args_is_help=True)
@@ -14,4 +15,5 @@ def about() -> None:
 
 
 bench.command()(run)
+bench.command()(report)
 bench.add_typer(build, name="build")

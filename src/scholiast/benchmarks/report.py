@@ -1,0 +1,215 @@
+"""Records of runs -> tables and pictures, several models side by side; printed figures apart."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from scholiast.benchmarks.interface import Interval, Outcome
+from scholiast.benchmarks.plots import Bar, bars, lines
+from scholiast.benchmarks.published import published
+
+KEY = {"citerag/list": "recall@20", "citerag/position": "paca@20"}
+_KEY = "recall@10"
+_NOTE = (
+    "Published figures were measured by their authors on their own corpus, which is not public;"
+    " a comparison with ours is indicative. Intervals are 95 %, by bootstrap over papers."
+)
+_STYLE = (
+    "body{font:15px/1.45 sans-serif;max-width:1100px;margin:2em auto;padding:0 1em;color:#1a202c}"
+    "table{border-collapse:collapse;margin:1em 0;font-size:13px;display:block;overflow-x:auto}"
+    "th,td{border-bottom:1px solid #e2e8f0;padding:3px 8px;text-align:right}"
+    "th:first-child,td:first-child{text-align:left}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under heads, with a title."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One benchmark's tables and pictures."""
+
+    title: str
+    tables: tuple[Table, ...]
+    pictures: tuple[str, ...]
+
+
+def latest(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Return the last outcome of each model and setting on each benchmark."""
+    kept: dict[tuple[str, str, str], Outcome] = {}
+    for outcome in outcomes:
+        key = (outcome.benchmark, outcome.model, outcome.setting)
+        kept.pop(key, None)
+        kept[key] = outcome
+    return list(kept.values())
+
+
+def parts(outcomes: Iterable[Outcome], *, with_published: bool = True) -> list[Part]:
+    """Return a part a benchmark, in the order of their names."""
+    ours = latest(outcomes)
+    printed = published() if with_published else []
+    return [
+        _part(
+            name,
+            [one for one in ours if one.benchmark == name],
+            [one for one in printed if one.benchmark == name],
+        )
+        for name in sorted({one.benchmark for one in ours})
+    ]
+
+
+def as_markdown(report: Sequence[Part]) -> str:
+    """Return the tables as Markdown."""
+    pieces = ["# Benchmarks", _NOTE]
+    for part in report:
+        pieces.append(f"## {_plain(part.title)}")
+        for table in part.tables:
+            pieces += [f"### {table.title}", _markdown(table)]
+    return "\n\n".join(pieces) + "\n"
+
+
+def as_html(report: Sequence[Part]) -> str:
+    """Return one page with tables and pictures; nothing in it is loaded from elsewhere."""
+    body = ["<h1>Benchmarks</h1>", f"<p>{escape(_NOTE)}</p>"]
+    for part in report:
+        body += [f"<h2>{escape(part.title)}</h2>", *part.pictures]
+        for table in part.tables:
+            body += [f"<h3>{escape(table.title)}</h3>", _html(table)]
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Benchmarks</title>'
+        f"<style>{_STYLE}</style></head><body>{''.join(body)}</body></html>\n"
+    )
+
+
+def _part(name: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> Part:
+    whole = [one for one in ours if not one.setting]
+    changed = [one for one in ours if one.setting]
+    tables = []
+    if whole:
+        tables += [_figures("Figures", whole, lambda metric: ":" not in metric)]
+        tables += [_figures("Other labels, titles and formulas", whole, lambda m: ":" in m)]
+        tables += [_costs(whole)]
+    if any(one.slices for one in whole):
+        tables.append(_slices(whole))
+    if changed:
+        tables.append(_figures("Ablations", changed, lambda metric: ":" not in metric))
+    if printed:
+        tables.append(_figures("Published, not runs of ours", printed, lambda metric: True))
+    key = KEY.get(name, _KEY)
+    pictures = [_bars(name, key, whole, printed)] if whole else []
+    pictures += [
+        _lines(name, key, [one for one in changed if _over(one) == over])
+        for over in dict.fromkeys(map(_over, changed))
+    ]
+    return Part(name, tuple(table for table in tables if table.rows), tuple(pictures))
+
+
+def _figures(title: str, rows: Sequence[Outcome], wanted: Callable[[str], bool]) -> Table:
+    metrics = [m for m in dict.fromkeys(m for row in rows for m in row.metrics) if wanted(m)]
+    if not metrics:
+        return Table(title, (), ())
+    return Table(
+        title,
+        ("model", "n", *metrics),
+        tuple(
+            (_name(row), f"{row.n:,}" if row.n else "", *(_cell(row, m) for m in metrics))
+            for row in rows
+        ),
+    )
+
+
+def _costs(rows: Sequence[Outcome]) -> Table:
+    names = list(dict.fromkeys(name for row in rows for name in row.costs))
+    cells = tuple(
+        (_name(row), *(f"{row.costs[n]:,.1f}" if n in row.costs else "" for n in names))
+        for row in rows
+    )
+    return Table("Costs", ("model", *names), cells)
+
+
+def _slices(rows: Sequence[Outcome]) -> Table:
+    key = KEY.get(rows[0].benchmark, _KEY)
+    names = list(dict.fromkeys(name for row in rows for name in row.slices))
+    cells = tuple(
+        (
+            name,
+            f"{max(row.slice_sizes.get(name, 0) for row in rows):,}",
+            *(
+                _shown(row.slices[name].get(key), row.slice_intervals.get(name, {}).get(key))
+                if name in row.slices
+                else ""
+                for row in rows
+            ),
+        )
+        for name in names
+    )
+    return Table(f"Slices, {key}", ("slice", "n", *map(_name, rows)), cells)
+
+
+def _bars(name: str, key: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> str:
+    best = sorted(
+        (one for one in printed if key in one.metrics), key=lambda one: -one.metrics[key]
+    )[:5]
+    shown = [one for one in ours if key in one.metrics]
+    rows = [
+        Bar(_name(one), one.metrics[key], one.intervals.get(key), one.published)
+        for one in sorted([*shown, *best], key=lambda one: -one.metrics[key])
+    ]
+    return bars(f"{name}: {key}", rows)
+
+
+def _lines(name: str, key: str, rows: Sequence[Outcome]) -> str:
+    settings = list(dict.fromkeys(row.setting for row in rows))
+    series: dict[str, Sequence[float | None]] = {
+        model: [
+            next(
+                (r.metrics.get(key) for r in rows if r.model == model and r.setting == setting),
+                None,
+            )
+            for setting in settings
+        ]
+        for model in dict.fromkeys(row.model for row in rows)
+    }
+    return lines(f"{name}: {key} over {_over(rows[0])}", settings, series)
+
+
+def _over(outcome: Outcome) -> str:
+    return outcome.setting.split(" ")[0]
+
+
+def _name(outcome: Outcome) -> str:
+    return f"{outcome.model}, {outcome.setting}" if outcome.setting else outcome.model
+
+
+def _cell(outcome: Outcome, metric: str) -> str:
+    return _shown(outcome.metrics.get(metric), outcome.intervals.get(metric))
+
+
+def _shown(figure: float | None, interval: Interval | None) -> str:
+    if figure is None:
+        return ""
+    ends = f" [{interval.low:.3f}, {interval.high:.3f}]" if interval else ""
+    return f"{figure:.3f}{ends}"
+
+
+def _markdown(table: Table) -> str:
+    rows = [table.heads, tuple("---" for _ in table.heads), *table.rows]
+    return "\n".join("| " + " | ".join(_plain(cell) for cell in row) + " |" for row in rows)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\n", " ").replace("|", "\\|").replace("<", "&lt;")
+
+
+def _html(table: Table) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in table.heads)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,0 +1,50 @@
+"""`scholiast bench report`: tables and pictures from records."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def report(
+    records: Annotated[
+        list[Path] | None, typer.Argument(help="Folders of records; the usual one without.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="A page: .html with pictures, or .md; without, Markdown is shown.",
+        ),
+    ] = None,
+    with_published: Annotated[
+        bool, typer.Option("--published/--no-published", help="Show the papers' figures beside.")
+    ] = True,
+) -> None:
+    """Show the figures of earlier runs side by side, with what papers print marked as published.
+
+    \b
+    Examples:
+      scholiast bench report
+      scholiast bench report records -o figures.html
+
+    Exit status: 0 shown, 2 could not run.
+    """  # noqa: D301  (\b keeps the lines of the examples)
+    from scholiast.benchmarks.report import as_html, as_markdown, parts
+    from scholiast.benchmarks.run import outcomes
+    from scholiast.cli.bench_places import records_folder
+    from scholiast.errors import InputError
+
+    folders = records or [records_folder(None)]
+    for folder in folders:
+        if not folder.is_dir():
+            raise InputError(f"no folder of records {folder}: run `scholiast bench run` first")
+    found = [outcome for folder in folders for _, outcome in outcomes(folder)]
+    made = parts(found, with_published=with_published)
+    if output is None:
+        typer.echo(as_markdown(made))
+        return
+    text = as_html(made) if output.suffix.lower() in {".html", ".htm"} else as_markdown(made)
+    output.write_text(text, encoding="utf-8")
+    typer.echo(f"{len(found):,} outcomes in {output}", err=True)
