@@ -3,6 +3,7 @@
 import typer
 
 from scholiast.cli.bench_build import build
+from scholiast.cli.bench_export import export
 from scholiast.cli.bench_report import report
 from scholiast.cli.bench_run import run
 
@@ -16,4 +17,5 @@ def about() -> None:
 
 bench.command()(run)
 bench.command()(report)
+bench.command()(export)
 bench.add_typer(build, name="build")
