@@ -3,9 +3,11 @@
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scholiast.benchmarks.diagnostic.intents import INTENTS, open_classifier
 from scholiast.benchmarks.diagnostic.intents.classifier import save
@@ -63,7 +65,7 @@ def test_a_changed_model_is_refused(tmp_path: Path) -> None:
 
 def test_tensors_are_what_safetensors_reads(tmp_path: Path) -> None:
     safetensors = pytest.importorskip("safetensors.numpy", reason="the extra retrieval is absent")
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "weights": np.arange(-6, 6, dtype=np.int8).reshape(4, 3),
         "scales": np.array([0.5, 2.0], np.float32),
     }
@@ -95,7 +97,7 @@ def test_an_array_longer_than_the_file_is_damage() -> None:
         read_tensors(len(head).to_bytes(8, "little") + head + b"\0" * 8)
 
 
-def test_training_learns_from_train_and_scores_on_dev(tmp_path: Path) -> None:
+def test_training_learns_from_train_alone_and_scores_on_dev(tmp_path: Path) -> None:
     pytest.importorskip("sklearn", reason="the extra retrieval is absent")
     for name in ("scicite_train", "scicite_dev", "acl_arc_train", "acl_arc_dev"):
         rows = [
@@ -105,8 +107,14 @@ def test_training_learns_from_train_and_scores_on_dev(tmp_path: Path) -> None:
         ]
         with gzip.open(tmp_path / f"{name}.jsonl.gz", "wt") as out:
             out.write("\n".join(json.dumps(row) for row in rows))
+    with gzip.open(tmp_path / "scicite_train.jsonl.gz", "at") as out:
+        rows = [
+            {"text": PLAIN[intent].replace("<REF>", "[3]") + " scicite_dev 3", "label": intent}
+            for intent in PLAIN
+        ]
+        out.write("\n" + "\n".join(json.dumps(row) for row in rows))
     report = train(tmp_path, tmp_path / "model.safetensors")
-    assert report.sentences == 72
+    assert report.sentences == 72, "a sentence of the dev file was learned"
     assert report.macro_f1 == {"scicite_dev": 1.0, "acl_arc_dev": 1.0}
     card = json.loads((tmp_path / "model.json").read_text())
     assert card["labels"] == list(INTENTS)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from scholiast.benchmarks.diagnostic.intents.classifier import INTENTS
 from scholiast.errors import InputError
+from scholiast.papers.folding import fold
 
 LABELS = {
     "background": "background", "method": "method", "result": "result",
@@ -34,9 +35,14 @@ class Labelled:
     """Place in INTENTS."""
 
     @property
+    def key(self) -> str:
+        """Return what a sentence is told from others by: its words, without marks and case."""
+        return fold(self.sentence)
+
+    @property
     def is_for_choosing(self) -> bool:
         """Say whether the sentence is in the tenth by which settings are chosen."""
-        return hashlib.sha256(self.sentence.encode()).digest()[0] < 26
+        return hashlib.sha256(self.key.encode()).digest()[0] < 26
 
 
 def read_labelled(folder: Path, name: str) -> list[Labelled]:
@@ -74,5 +80,8 @@ def _only(labels: str | Sequence[str]) -> list[str]:
     return names if len({LABELS.get(name) for name in names} - {None}) == len(names) == 1 else []
 
 
-def _unmarked(text: str) -> str:
-    return text.replace("<cite>", "").replace("</cite>", "")
+def _unmarked(text: str | Sequence[str]) -> str:
+    """Return the sentence that holds the mark, of several the first."""
+    sentences = [text] if isinstance(text, str) else list(text)
+    marked = next((one for one in sentences if "<cite>" in one), " ".join(sentences))
+    return marked.replace("<cite>", "").replace("</cite>", "")

@@ -45,11 +45,17 @@ def train(data: Path, output: Path | None = None, *, choosing: bool = False) -> 
     """Train on the training files in `data`, write the model, and tell how it does on dev files.
 
     With `choosing` a tenth of the training files is held back and scored instead of the dev files;
-    settings are chosen that way.
+    settings are chosen that way. Sentences of the dev files that training files repeat are not
+    learned from.
     """
     rows = {name: read_labelled(data, name) for name in LEARNED}
+    dev = {name: read_labelled(data, name) for name in DEV}
+    asked = {row.key for some in dev.values() for row in some}
     learned = [
-        row for some in rows.values() for row in some if not (choosing and row.is_for_choosing)
+        row
+        for some in rows.values()
+        for row in some
+        if row.key not in asked and not (choosing and row.is_for_choosing)
     ]
     path = output or MODEL
     about = {
@@ -58,11 +64,11 @@ def train(data: Path, output: Path | None = None, *, choosing: bool = False) -> 
     }  # fmt: skip
     save(_fitted(learned), path, about)
     classifier = open_classifier.__wrapped__(path)
-    if choosing:
-        held = {name: [row for row in some if row.is_for_choosing] for name, some in rows.items()}
-    else:
-        held = {name: read_labelled(data, name) for name in DEV}
-    scores = {name: macro_f1(*judged(classifier, some)) for name, some in held.items()}
+    held = {name: [row for row in some if row.is_for_choosing] for name, some in rows.items()}
+    scores = {
+        name: macro_f1(*judged(classifier, some))
+        for name, some in (held if choosing else dev).items()
+    }
     return Report(len(learned), scores, path)
 
 

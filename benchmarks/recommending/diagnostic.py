@@ -1,0 +1,114 @@
+"""citeBench's table 1, filled by us: BM25, MiniLM and ours on every slice of the eight sets.
+
+Built from pmc_citation_contexts, acl_scisumm, NeurIPS 2025 and unarXive's sample. The five drawn
+sets share no work, and the other three are their records cut otherwise: each record is ranked
+once a model. What is learned is learned from papers that no record is taken from.
+
+SCHOLIAST_BENCH_SETS: a folder in which sets, indexes and models are kept;
+SCHOLIAST_BENCH_LIMIT: so many records of each set.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from benchmarks.recommending._diagnostic_sources import sources
+from benchmarks.tables import Row
+
+from scholiast.benchmarks.diagnostic.building import build
+from scholiast.benchmarks.diagnostic.heatmap import heat_map, slices_of
+from scholiast.benchmarks.diagnostic.interface import SETS, Options
+from scholiast.benchmarks.diagnostic.loading import DiagnosticSet, open_set
+from scholiast.benchmarks.interface import Outcome, Sample
+from scholiast.benchmarks.ranking import Journal, rank
+from scholiast.benchmarks.run import evaluate, timed
+from scholiast.retrieving.interface import Retriever
+
+OPTIONS = Options(records_a_class=15, works_a_cell=400, last_year=2025, least_citations=1)
+"""The corpus is newer than the paper's, and small: the last five groups of years, all counts."""
+MODELS = ("bm25", "minilm", "ours")
+COSTS = ("latency_p50_ms", "latency_p99_ms", "cpu_seconds", "peak_mb", "index_seconds")
+
+
+def measure(data: Path) -> list[Row]:
+    """Return a row a slice, then a row a model with its costs; the heat map lies beside."""
+    kept = os.environ.get("SCHOLIAST_BENCH_SETS", "")
+    with tempfile.TemporaryDirectory() as folder:
+        return _measured(data, Path(kept or folder), bool(kept))
+
+
+def _measured(data: Path, folder: Path, is_kept: bool) -> list[Row]:
+    build(folder, sources(data), OPTIONS)
+    benchmarks = {name: open_set(name, folder) for name in SETS}
+    limit = int(os.environ.get("SCHOLIAST_BENCH_LIMIT", "0")) or None
+    asked = {name: list(one.samples(limit)) for name, one in benchmarks.items()}
+    outcomes: dict[tuple[str, str], Outcome] = {}
+    for model, open_model in _models(benchmarks["fields"], folder):
+        retriever, seconds = timed(open_model)
+        for name, outcome in _outcomes(benchmarks, asked, retriever, seconds, folder).items():
+            outcomes[name, model] = replace(outcome, model=model)
+    if is_kept:
+        (folder / "heatmap.html").write_text(heat_map(outcomes.values()))
+    return [*_slices(outcomes), *_costs(outcomes)]
+
+
+def _models(benchmark: DiagnosticSet, folder: Path) -> Iterator[tuple[str, Callable[[], Retriever]]]:
+    """Yield what ranks, by name, each opened when its turn comes."""
+    from scholiast.retrieving.dense import DenseRetriever
+    from scholiast.retrieving.encoders.minilm import open_encoder
+    from scholiast.retrieving.placing.opening import open_placed
+    from scholiast.retrieving.sparse import SparseRetriever
+
+    works = benchmark.collection
+    made = folder / "models"
+    yield "bm25", lambda: SparseRetriever(works, made / "bm25", name="bm25")
+    encoder = open_encoder()
+    yield "minilm", lambda: DenseRetriever(works, encoder, made / "minilm", name="minilm")
+    yield "ours", lambda: open_placed(works, made / "placed", examples=benchmark.training(), encoder=encoder)
+
+
+def _outcomes(
+    benchmarks: Mapping[str, DiagnosticSet],
+    asked: Mapping[str, list[Sample]],
+    retriever: Retriever,
+    seconds: float,
+    folder: Path,
+) -> dict[str, Outcome]:
+    """Return the outcome on each set; a record that stands in several is ranked once."""
+    union = {sample.id: sample for samples in asked.values() for sample in samples}
+    collection = benchmarks["fields"].collection
+    with tempfile.TemporaryDirectory(dir=folder) as journals:
+        with Journal(Path(journals) / "run.jsonl", {"model": retriever.name}) as journal:
+            ranked = {line.id: line for line in rank(list(union.values()), retriever, collection, journal)}
+    return {
+        name: evaluate(one, retriever.name, asked[name], [ranked[s.id] for s in asked[name]], seconds)
+        for name, one in benchmarks.items()
+    }
+
+
+def _slices(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
+    rows = []
+    for name in SETS:
+        for label, key in slices_of(name, outcomes[name, MODELS[0]]):
+            figures: dict[str, float | str] = {}
+            for model in MODELS:
+                outcome = outcomes[name, model]
+                for metric, short in (("recall@10", "R@10"), ("mrr@10", "M@10")):
+                    ends = outcome.slice_intervals[key][metric]
+                    figures[f"{model} {short}"] = f"{outcome.slices[key][metric]:.3f} [{ends.low:.3f}, {ends.high:.3f}]"
+            n = outcomes[name, MODELS[0]].slice_sizes[key]
+            details: dict[str, object] = {model: dict(outcomes[name, model].slices[key]) for model in MODELS}
+            rows.append(Row(label, name, n, figures, details=details))
+    return rows
+
+
+def _costs(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
+    rows = []
+    for model in MODELS:
+        whole = outcomes["years", model]
+        figures: dict[str, float | str] = {name: whole.metrics[name] for name in ("recall@10", "mrr@10", "ndcg@10", "f1@10")}
+        figures |= {name: whole.costs[name] for name in COSTS}
+        rows.append(Row(f"whole, {model}", "years", whole.n, figures))
+    return rows
