@@ -66,12 +66,16 @@ class SparseRetriever:
 
     def search(self, needs: Sequence[Need], *, limit: int = 100) -> list[Ranking]:
         """Return the works that share weighty words with each need."""
-        self._bring_up(None)
+        self.refresh()
         found = []
         for need in needs:
             scores = blinded(self.scores(self._wording(need)), self._collection, need)
             found.append(ranked(scores, limit, above=0.0))
         return found
+
+    def refresh(self) -> None:
+        """Take in what the collection has gained."""
+        self._bring_up(None)
 
     def scores(self, text: str) -> NDArray[np.float32]:
         """Return one score a row for a text: 0 where no word is shared."""
