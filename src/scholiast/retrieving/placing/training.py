@@ -1,0 +1,55 @@
+"""Examples -> a ranker: what is known of right and wrong candidates, and trees that order them.
+
+What is gathered for an example leaves its own paper out: neither its list nor its contexts vote.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.corpora.interface import Encoder
+from scholiast.retrieving.interface import Collection, Example
+from scholiast.retrieving.placing.candidates import PLAIN, Found, Gatherer
+from scholiast.retrieving.placing.contexts import sections_of
+from scholiast.retrieving.placing.ground import Progress
+from scholiast.retrieving.placing.ranker import Trees, grow
+from scholiast.retrieving.placing.retriever import asked_of
+
+_HARD, _DRAWN = 100, 60
+"""Wrong candidates that are learned from: the likeliest, and some others."""
+LEAST = 30
+"""Examples without which nothing is learned."""
+
+
+def learn(
+    examples: Sequence[Example],
+    gatherer: Gatherer,
+    collection: Collection,
+    encoder: Encoder | None = None,
+    *,
+    progress: Progress | None = None,
+) -> Trees | None:
+    """Return trees learned from examples; None where there are too few that can be answered."""
+    draw = np.random.default_rng(1)
+    groups = []
+    sections = sections_of([example.need for example in examples])
+    for number, section in enumerate(sections, 1):
+        gathered = gatherer.gather(section, asked_of(section, encoder))
+        for place, found in zip(section.places, gathered, strict=True):
+            right = [collection.row(identity) for identity in examples[place].relevant]
+            labels = np.isin(found.rows, [row for row in right if row is not None])
+            if labels.any() and not labels.all():
+                kept = _kept(found, labels, draw)
+                groups.append((found.features[kept], labels[kept]))
+        if progress:
+            progress("placeholders", number, len(sections))
+    return grow(groups) if len(groups) >= LEAST else None
+
+
+def _kept(found: Found, labels: NDArray[np.bool_], draw: np.random.Generator) -> NDArray[np.int64]:
+    """Return places of candidates to learn from: the right ones, hard ones, drawn ones."""
+    likely = found.features[:, len(PLAIN) : 2 * len(PLAIN)].sum(axis=1)
+    hard = np.argsort(-likely)[:_HARD]
+    drawn = draw.choice(len(labels), min(_DRAWN, len(labels)), replace=False)
+    return np.unique(np.concatenate([hard, drawn, np.flatnonzero(labels)]))
