@@ -13,8 +13,10 @@ from scholiast.benchmarks.diagnostic.interface import Options
 from scholiast.benchmarks.diagnostic.reading import read_documents
 from scholiast.benchmarks.interface import Interval, Outcome
 from scholiast.cli.bench_build_diagnostic import diagnostic
+from scholiast.corpora.interface import Entry
+from scholiast.corpora.store import Store
 from scholiast.errors import InputError
-from scholiast.papers import Work
+from scholiast.papers import Author, Identifiers, Name, Work
 from scholiast.parsing import parse
 from tests.benchmarks.diagnostic_corpus import material
 
@@ -149,3 +151,24 @@ def test_a_folder_without_records_still_has_all_sets(tmp_path: Path) -> None:
     built = build(tmp_path, [], Options())
     assert built.contexts == 0
     assert all((tmp_path / "sets" / f"{name}.jsonl").read_text() == "" for name in built.sets)
+
+
+def test_a_store_gives_its_papers_with_text_and_its_works(paper: Path, tmp_path: Path) -> None:
+    gulls = Work(
+        "doi:10.1/gulls",
+        Identifiers(doi="10.1/gulls"),
+        "Following of ships by gulls",
+        (Author(Name("Lee", "A.")),),
+        2010,
+        fields=("Biology",),
+        venue="Journal of Birds",
+    )
+    own = Work("doi:10.1/birds", Identifiers(doi="10.1/birds"), "On Birds")
+    with Store(tmp_path / "works.sqlite", create=True) as store:
+        store.put([Entry(gulls), Entry(own)])
+        store.put_text(own.id, parse(paper), origin="test")
+    source = next(iter(sources_of([tmp_path / "works.sqlite"], parse, frozenset())))
+    made = source.read()
+    assert {context.citing for context in made.contexts} == {own.id}
+    assert len(made.contexts) == 2
+    assert {work.fields for work in made.works} == {("Biology",), ()}

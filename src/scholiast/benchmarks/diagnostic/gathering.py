@@ -13,7 +13,7 @@ from scholiast.benchmarks.diagnostic.keeping import (
     read_lines,
     write_lines,
 )
-from scholiast.benchmarks.diagnostic.reading import Known, read_documents
+from scholiast.benchmarks.diagnostic.reading import Known, read_documents, read_kept
 from scholiast.corpora.local import LocalCorpus
 from scholiast.corpora.store import Store
 from scholiast.errors import InputError
@@ -66,9 +66,9 @@ def write_gathered(folder: Path, material: Material) -> None:
 def read_store(path: Path) -> Material:
     """Return what the papers give of which a store has the text."""
     with Store(path, read_only=True) as store:
-        texts = (store.text(work.id) for work in store.works())
-        documents = (document for document in texts if document is not None)
-        return read_documents(documents, known_in(store))
+        texts = ((work.id, store.text(work.id)) for work in store.works())
+        papers = ((id, document) for id, document in texts if document is not None)
+        return read_kept(papers, known_in(store))
 
 
 def known_in(store: Store) -> Known:

@@ -26,9 +26,14 @@ def read_documents(documents: Iterable[Document], known: Known | None = None) ->
 
     A reference is the work that `known` finds, else one made of what the entry says.
     """
+    return read_kept(((_identity(document), document) for document in documents), known)
+
+
+def read_kept(papers: Iterable[tuple[str, Document]], known: Known | None = None) -> Material:
+    """Return what papers give that have an id of their own: the one of their work in a store."""
     reader = _Reader(known)
-    for document in documents:
-        reader.take(document)
+    for identity, document in papers:
+        reader.take(identity, document)
     return reader.material()
 
 
@@ -42,9 +47,8 @@ class _Reader:
         self._contexts: dict[str, Context] = {}
         self._dropped: Counter[str] = Counter()
 
-    def take(self, document: Document) -> None:
+    def take(self, identity: str, document: Document) -> None:
         """Add one paper: its references as works, its citations as contexts."""
-        identity = _identity(document)
         works = self._resolved(document)
         self._works |= works_by_id(works.values(), self._works)
         cited = tuple(sorted({work.id for work in works.values()}))
