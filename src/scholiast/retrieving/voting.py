@@ -42,7 +42,7 @@ class VotingRetriever:
         collection: Collection,
         neighbours: Neighbours,
         *,
-        name: str,
+        name: str = "votes",
         voting: Voting = Voting(),
     ) -> None:
         """Take who finds neighbours among the collection's citing papers."""
