@@ -1,11 +1,15 @@
 """A place in a document -> the Need that a retriever is asked with."""
 
+import re
+
 from scholiast.papers import Document, Span
 from scholiast.recommending.asking import Paper
 from scholiast.recommending.gaps import section_of
 from scholiast.recommending.missing.cleaning import cut
 from scholiast.retrieving.interface import Need
 
+_END = re.compile(r"[.!?][\"”')\]]?\s{1,3}(?=[A-Z\d])")
+_STOP = re.compile(r"[.!?](?=\s|$)")
 BEFORE = 1_500
 """Characters of the section before a place that are handed on."""
 AFTER = 500
@@ -40,6 +44,23 @@ def need_at(
         cited=paper.cited,
         excluded=paper.own | excluded,
     )
+
+
+def sentence_around(need: Need, shortest: int = 25) -> str:
+    """Return the sentence that holds the place of a need, as far as its text shows it.
+
+    A very short one takes the sentence before it along.
+
+    >>> sentence_around(Need(before="Trees grow. Oaks are the tallest of them,", after=". So."), 20)
+    'Oaks are the tallest of them,.'
+    """
+    ends = [match.end() for match in _END.finditer(need.before)]
+    ends = [end for end in ends if len(need.before) - end >= shortest]
+    first = _STOP.search(need.after)
+    head = need.after[: first.end()] if first else need.after
+    tail = need.before[ends[-1] if ends else 0 :]
+    is_over = tail.rstrip()[-1:] in (".", "!", "?")
+    return (tail if is_over else tail + head).strip()
 
 
 def _inside(marks: tuple[Span, ...], within: Span) -> list[Span]:

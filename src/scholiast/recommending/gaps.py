@@ -89,7 +89,7 @@ def sentence_at(document: Document, span: Span) -> Span:
 def _open_citations(document: Document) -> Iterator[Gap]:
     for citation in document.citations:
         known = citation.reference_keys or citation.candidates
-        if known and not citation.missing_keys:
+        if (known and not citation.missing_keys) or _is_quoted(document.text, citation.span):
             continue
         yield Gap(
             _kind(citation), citation.span, citation.sentence,
@@ -105,15 +105,16 @@ def _kind(citation: Citation) -> PassageKind:
 
 
 def _marks(document: Document) -> Iterator[Gap]:
-    text = document.text
-    for match in _MARKS.finditer(text):
-        quotes = tuple(_QUOTES)
-        if text[max(match.start() - 1, 0) : match.start()] in quotes:
-            continue
-        if text[match.end() : match.end() + 1] in quotes:
-            continue
+    for match in _MARKS.finditer(document.text):
         span = Span(match.start(), match.end())
-        yield Gap(PassageKind.PLACEHOLDER, span, sentence_at(document, span))
+        if not _is_quoted(document.text, span):
+            yield Gap(PassageKind.PLACEHOLDER, span, sentence_at(document, span))
+
+
+def _is_quoted(text: str, span: Span) -> bool:
+    """Say whether quotation marks stand at a span: the text speaks of the mark."""
+    around = text[max(span.start - 1, 0) : span.start], text[span.end : span.end + 1]
+    return any(letter and letter in _QUOTES for letter in around)
 
 
 def _is_out(document: Document, span: Span) -> bool:

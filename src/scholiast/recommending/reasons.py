@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scholiast.papers import Work
 from scholiast.papers.folding import fold_family
+from scholiast.recommending.contexts import sentence_around
 from scholiast.recommending.graph import Graph
 from scholiast.records.recommendations import Reason, ReasonKind
 from scholiast.retrieving.interface import Collection, Need
@@ -45,11 +46,13 @@ def reasons_for(
 ) -> tuple[Reason, ...]:
     """Return what speaks for a work, weightiest first."""
     need = known.need
+    words = _shared(work, known)
     found = (
+        words if need.is_position else None,
         _neighbours(row, graph, known),
         _together(row, collection, graph, need),
         _coupling(row, collection, graph, need),
-        _shared(work, known),
+        None if need.is_position else words,
         _authors(work, need),
         _cited(row, graph, need),
     )
@@ -105,10 +108,8 @@ def _coupling(row: int, collection: Collection, graph: Graph, need: Need) -> Rea
 def _shared(work: Work, known: Background) -> Reason | None:
     """Return the rarest words that the query shares with the work, its title's first."""
     need = known.need
-    around = f"{need.before[-600:]} {need.after[:300]}" if need.is_position else ""
-    asked = {_stem(word) for word in _words(around or f"{need.title} {need.abstract}")}
-    if need.is_position:
-        asked |= {_stem(word) for word in _words(need.title)}
+    text = sentence_around(need) if need.is_position else f"{need.title} {need.abstract}"
+    asked = {_stem(word) for word in _words(text)}
     in_title = {_stem(word): word for word in _words(work.title)}
     in_text = {_stem(word): word for word in _words(work.abstract)}
     both = {stem: word.lower() for stem, word in (in_text | in_title).items() if stem in asked}

@@ -70,7 +70,8 @@ def for_paper(
     """Return what a paper should cite; without a document, as a whole alone."""
     chooser = Chooser(engine, paper, wish)
     progress("ranking works for the paper")
-    whole = listed(chooser, wish.limit) if wish.listing and (paper.title or paper.abstract) else ()
+    is_told = bool(paper.title or paper.abstract or paper.works)
+    whole = listed(chooser, wish.limit) if wish.listing and is_told else ()
     passages: list[Passage] = []
     if document is not None:
         passages = _passages(document, chooser, better, progress)

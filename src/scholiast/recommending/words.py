@@ -8,6 +8,7 @@ import numpy as np
 
 from scholiast.corpora.interface import Answer, Query
 from scholiast.errors import StoreError
+from scholiast.recommending.contexts import sentence_around
 from scholiast.recommending.graph import Graph
 from scholiast.retrieving.interface import Collection, Need, Ranking
 
@@ -19,9 +20,10 @@ _RANK = 10
 _READ = 300
 """Hits of one search that are fused."""
 _AROUND = 420
-"""Characters before a placeholder that are searched by; half as many behind it."""
+"""Characters before a placeholder that are searched by, beside its sentence."""
 _LIST_WEIGHTS: tuple[float, ...] = (1.0, 1.0)
-_PLACE_WEIGHTS: tuple[float, ...] = (1.0, 0.35, 0.35)
+_PLACE_WEIGHTS: tuple[float, ...] = (1.0, 0.3, 0.15, 0.25)
+"""Of the sentence, the text before it, the whole paper, and the votes."""
 
 
 class Searched(Protocol):
@@ -67,9 +69,11 @@ class WordsAndVotes:
         votes = self._votes(seen, need)
         lists, weights = [seen, votes], _LIST_WEIGHTS
         if need.is_position:
-            around = need.before[-_AROUND:] + " " + need.after[: _AROUND // 2]
-            hits = [row for row in self._rows(around) if self._graph.is_seen(row, need)]
-            lists, weights = [hits, seen, votes], _PLACE_WEIGHTS
+            near, around = (
+                [row for row in self._rows(text) if self._graph.is_seen(row, need)]
+                for text in (sentence_around(need), need.before[-_AROUND:])
+            )
+            lists, weights = [near, around, seen, votes], _PLACE_WEIGHTS
         excluded = {self._collection.row(identity) for identity in need.excluded}
         scores: dict[int, float] = {}
         for rows, weight in zip(lists, weights, strict=True):
