@@ -40,7 +40,9 @@ def sources(data: Path) -> list[Readable]:
         NEURIPS: (read_neurips, "fulltext_2025.jsonl.gz"), UNARXIVE: (read_unarxive, "papers.jsonl.gz"),
     }  # fmt: skip
     return [
-        Readable(name, f"{name} {(data / name / file).stat().st_size}", lambda read=read: read(data))
+        Readable(
+            name, f"{name} {(data / name / file).stat().st_size}", lambda read=read: read(data)
+        )
         for name, (read, file) in made.items()
     ]
 
@@ -67,8 +69,20 @@ def read_pmc(data: Path) -> Material:
         if isinstance(made, str):
             dropped[made] += 1
             continue
-        contexts.append(_context(row["id"], f"pmc:{row['citing']}", f"pmc:{row['cited']}", made, row["context"], row["section"]))
-    papers = [CitingPaper(f"pmc:{id}", title, cited=tuple(sorted(cited[id]))) for id, title in titles.items()]
+        contexts.append(
+            _context(
+                row["id"],
+                f"pmc:{row['citing']}",
+                f"pmc:{row['cited']}",
+                made,
+                row["context"],
+                row["section"],
+            )
+        )
+    papers = [
+        CitingPaper(f"pmc:{id}", title, cited=tuple(sorted(cited[id])))
+        for id, title in titles.items()
+    ]
     notes = ("all works are of one field, named by the collection; no years",)
     return Material(tuple(works), tuple(papers), tuple(contexts), dropped, notes)
 
@@ -92,8 +106,13 @@ def read_acl(data: Path) -> Material:
         if isinstance(made, str):
             dropped[made] += 1
             continue
-        contexts.append(_context(row["id"], f"acl:{row['citing']}", f"acl:{row['cited']}", made, text, ""))
-    papers = [CitingPaper(f"acl:{id}", "", "", f"{_acl_year(id)}-12-31", tuple(sorted(some))) for id, some in cited.items()]
+        contexts.append(
+            _context(row["id"], f"acl:{row['citing']}", f"acl:{row['cited']}", made, text, "")
+        )
+    papers = [
+        CitingPaper(f"acl:{id}", "", "", f"{_acl_year(id)}-12-31", tuple(sorted(some)))
+        for id, some in cited.items()
+    ]
     notes = ("years are those of ACL's ids; titles of citing papers are not at hand",)
     return Material(tuple(works), tuple(papers), tuple(contexts), dropped, notes)
 
@@ -106,23 +125,47 @@ def read_neurips(data: Path) -> Material:
     contexts: list[Context] = []
     dropped: Counter[str] = Counter()
     for row in rows(data / NEURIPS / "fulltext_2025.jsonl.gz"):
-        numbered = {one["n"]: work for one in row["references"] if "n" in one and (work := _printed(one["raw"], "Computer Science"))}
+        numbered = {
+            one["n"]: work
+            for one in row["references"]
+            if "n" in one and (work := _printed(one["raw"], "Computer Science"))
+        }
         for work in numbered.values():
             _join(works, replace(work, abstract=abstracts.get(fold(work.title), "")))
         id = f"neurips:{row['id']}"
-        papers.append(CitingPaper(id, row["title"], row["abstract"], "2025-12-31", tuple(sorted({w.id for w in numbered.values()}))))
+        papers.append(
+            CitingPaper(
+                id,
+                row["title"],
+                row["abstract"],
+                "2025-12-31",
+                tuple(sorted({w.id for w in numbered.values()})),
+            )
+        )
         if row["citation_style"] != "numeric":
             dropped["paper without numbers"] += 1
             continue
         for number, (section, text) in enumerate(_paragraphs(row["body"])):
             for match in _SINGLE.finditer(text):
                 cited = numbered.get(int(match.group(1)))
-                made = cut_anchor(text, Span(*match.span())) if cited else "reference without a title"
+                made = (
+                    cut_anchor(text, Span(*match.span())) if cited else "reference without a title"
+                )
                 if isinstance(made, str):
                     dropped[made] += 1
                 elif cited:
-                    contexts.append(_context(f"{id}#{number}.{match.start()}", id, cited.id, made, text, section))
-    return Material(tuple(works.values()), tuple(papers), tuple(contexts), dropped, ("works are read from printed references; all of one field",))
+                    contexts.append(
+                        _context(
+                            f"{id}#{number}.{match.start()}", id, cited.id, made, text, section
+                        )
+                    )
+    return Material(
+        tuple(works.values()),
+        tuple(papers),
+        tuple(contexts),
+        dropped,
+        ("works are read from printed references; all of one field",),
+    )
 
 
 def read_unarxive(data: Path) -> Material:
@@ -138,11 +181,22 @@ def read_unarxive(data: Path) -> Material:
             _join(works, work)
         meta = row["metadata"]
         id = f"arxiv:{row['paper_id']}"
-        papers.append(CitingPaper(id, " ".join(meta["title"].split()), " ".join(meta["abstract"].split()), "2022-12-31", tuple(sorted({w.id for w in entries.values()}))))
+        papers.append(
+            CitingPaper(
+                id,
+                " ".join(meta["title"].split()),
+                " ".join(meta["abstract"].split()),
+                "2022-12-31",
+                tuple(sorted({w.id for w in entries.values()})),
+            )
+        )
         for number, paragraph in enumerate(row["body_text"]):
             text, marks = _anchored(paragraph["text"])
             for span, key in marks:
-                cited, sentence = entries.get(key), sentence_at(text, span, [one for one, _ in marks])
+                cited, sentence = (
+                    entries.get(key),
+                    sentence_at(text, span, [one for one, _ in marks]),
+                )
                 if not cited or sentence is None:
                     dropped["reference without a title"] += 1
                     continue
@@ -150,8 +204,23 @@ def read_unarxive(data: Path) -> Material:
                 if isinstance(made, str):
                     dropped[made] += 1
                 else:
-                    contexts.append(_context(f"{id}#{number}.{span.start}", id, cited.id, made, text, paragraph["section"]))
-    return Material(tuple(works.values()), tuple(papers), tuple(contexts), dropped, ("works are read from printed references",))
+                    contexts.append(
+                        _context(
+                            f"{id}#{number}.{span.start}",
+                            id,
+                            cited.id,
+                            made,
+                            text,
+                            paragraph["section"],
+                        )
+                    )
+    return Material(
+        tuple(works.values()),
+        tuple(papers),
+        tuple(contexts),
+        dropped,
+        ("works are read from printed references",),
+    )
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
@@ -159,7 +228,9 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-def _context(id: str, citing: str, cited: str, made: Cut, text: str, section: str | None) -> Context:
+def _context(
+    id: str, citing: str, cited: str, made: Cut, text: str, section: str | None
+) -> Context:
     return Context(
         id, citing, cited, made.sentence, made.entry, section or "",
         masked(text[: made.span.start]), masked(text[made.span.end :]), made.is_narrative,
@@ -174,7 +245,14 @@ def _printed(raw: str, field: str) -> Work | None:
         return None
     id = f"title:{hashlib.sha256(key.encode()).hexdigest()[:16]}"
     year = read.year if read.year and 1800 < read.year < 2026 else None
-    return Work(id, title=read.title, year=year, available_at=f"{year}-01-01" if year else "", venue=read.venue, fields=(field,))
+    return Work(
+        id,
+        title=read.title,
+        year=year,
+        available_at=f"{year}-01-01" if year else "",
+        venue=read.venue,
+        fields=(field,),
+    )
 
 
 def _join(works: dict[str, Work], work: Work) -> None:
@@ -186,7 +264,13 @@ def _join(works: dict[str, Work], work: Work) -> None:
 def _abstracts(data: Path) -> dict[str, str]:
     """Titles -> abstracts of listed papers (local measuring only)."""
     files = (data / "ml_paperlists/papers.jsonl.gz", data / NEURIPS / "papers_meta.jsonl.gz")
-    return {fold(row["title"]): row["abstract"] for file in files if file.exists() for row in rows(file) if row.get("abstract")}
+    return {
+        fold(row["title"]): row["abstract"]
+        for file in files
+        if file.exists()
+        for row in rows(file)
+        if row.get("abstract")
+    }
 
 
 def _paragraphs(body: list[dict[str, str]]) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,10 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from benchmarks.recommending._citebench_table import BM25 as PUBLISHED
 from benchmarks.recommending._diagnostic_sources import sources
 from benchmarks.tables import Row
 
@@ -23,12 +25,13 @@ from scholiast.benchmarks.diagnostic.interface import SETS, Options
 from scholiast.benchmarks.diagnostic.loading import DiagnosticSet, open_set
 from scholiast.benchmarks.interface import Outcome, Sample
 from scholiast.benchmarks.ranking import Journal, rank
-from scholiast.benchmarks.run import evaluate, timed
+from scholiast.benchmarks.run import evaluate, keep, timed
 from scholiast.retrieving.interface import Retriever
 
 OPTIONS = Options(records_a_class=15, works_a_cell=400, last_year=2025, least_citations=1)
 """The corpus is newer than the paper's, and small: the last five groups of years, all counts."""
-MODELS = ("bm25", "minilm", "ours")
+MODELS = ("bm25", "minilm", "placed")
+"""Ours is `placed`."""
 COSTS = ("latency_p50_ms", "latency_p99_ms", "cpu_seconds", "peak_mb", "index_seconds")
 
 
@@ -42,6 +45,8 @@ def measure(data: Path) -> list[Row]:
 def _measured(data: Path, folder: Path, is_kept: bool) -> list[Row]:
     build(folder, sources(data), OPTIONS)
     benchmarks = {name: open_set(name, folder) for name in SETS}
+    for one in benchmarks.values():
+        vars(one)["collection"] = benchmarks["fields"].collection  # held once, so that memory is a model's
     limit = int(os.environ.get("SCHOLIAST_BENCH_LIMIT", "0")) or None
     asked = {name: list(one.samples(limit)) for name, one in benchmarks.items()}
     outcomes: dict[tuple[str, str], Outcome] = {}
@@ -49,24 +54,27 @@ def _measured(data: Path, folder: Path, is_kept: bool) -> list[Row]:
         retriever, seconds = timed(open_model)
         for name, outcome in _outcomes(benchmarks, asked, retriever, seconds, folder).items():
             outcomes[name, model] = replace(outcome, model=model)
+            if is_kept:
+                keep(outcomes[name, model], folder / f"{name}-{model}.json")
     if is_kept:
         (folder / "heatmap.html").write_text(heat_map(outcomes.values()))
     return [*_slices(outcomes), *_costs(outcomes)]
 
 
-def _models(benchmark: DiagnosticSet, folder: Path) -> Iterator[tuple[str, Callable[[], Retriever]]]:
+def _models(
+    benchmark: DiagnosticSet, folder: Path
+) -> Iterator[tuple[str, Callable[[], Retriever]]]:
     """Yield what ranks, by name, each opened when its turn comes."""
-    from scholiast.retrieving.dense import DenseRetriever
-    from scholiast.retrieving.encoders.minilm import open_encoder
-    from scholiast.retrieving.placing.opening import open_placed
-    from scholiast.retrieving.sparse import SparseRetriever
+    from scholiast.retrieving.opening import open_retriever
 
-    works = benchmark.collection
-    made = folder / "models"
-    yield "bm25", lambda: SparseRetriever(works, made / "bm25", name="bm25")
-    encoder = open_encoder()
-    yield "minilm", lambda: DenseRetriever(works, encoder, made / "minilm", name="minilm")
-    yield "ours", lambda: open_placed(works, made / "placed", examples=benchmark.training(), encoder=encoder)
+    for model in MODELS:
+        examples = benchmark.training() if model == "placed" else ()
+        yield (
+            model,
+            partial(
+                open_retriever, model, benchmark.collection, folder / "models", examples=examples
+            ),
+        )
 
 
 def _outcomes(
@@ -79,11 +87,17 @@ def _outcomes(
     """Return the outcome on each set; a record that stands in several is ranked once."""
     union = {sample.id: sample for samples in asked.values() for sample in samples}
     collection = benchmarks["fields"].collection
-    with tempfile.TemporaryDirectory(dir=folder) as journals:
-        with Journal(Path(journals) / "run.jsonl", {"model": retriever.name}) as journal:
-            ranked = {line.id: line for line in rank(list(union.values()), retriever, collection, journal)}
+    with (
+        tempfile.TemporaryDirectory(dir=folder) as journals,
+        Journal(Path(journals) / "run.jsonl", {"model": retriever.name}) as journal,
+    ):
+        ranked = {
+            line.id: line for line in rank(list(union.values()), retriever, collection, journal)
+        }
     return {
-        name: evaluate(one, retriever.name, asked[name], [ranked[s.id] for s in asked[name]], seconds)
+        name: evaluate(
+            one, retriever.name, asked[name], [ranked[s.id] for s in asked[name]], seconds
+        )
         for name, one in benchmarks.items()
     }
 
@@ -97,9 +111,17 @@ def _slices(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
                 outcome = outcomes[name, model]
                 for metric, short in (("recall@10", "R@10"), ("mrr@10", "M@10")):
                     ends = outcome.slice_intervals[key][metric]
-                    figures[f"{model} {short}"] = f"{outcome.slices[key][metric]:.3f} [{ends.low:.3f}, {ends.high:.3f}]"
+                    figures[f"{model} {short}"] = (
+                        f"{outcome.slices[key][metric]:.3f} [{ends.low:.3f}, {ends.high:.3f}]"
+                    )
+            if (name, label) in PUBLISHED:
+                figures["published: BM25 over S2AG"] = "{:.3f}, {:.3f}".format(
+                    *PUBLISHED[name, label]
+                )
             n = outcomes[name, MODELS[0]].slice_sizes[key]
-            details: dict[str, object] = {model: dict(outcomes[name, model].slices[key]) for model in MODELS}
+            details: dict[str, object] = {
+                model: dict(outcomes[name, model].slices[key]) for model in MODELS
+            }
             rows.append(Row(label, name, n, figures, details=details))
     return rows
 
@@ -108,7 +130,9 @@ def _costs(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
     rows = []
     for model in MODELS:
         whole = outcomes["years", model]
-        figures: dict[str, float | str] = {name: whole.metrics[name] for name in ("recall@10", "mrr@10", "ndcg@10", "f1@10")}
+        figures: dict[str, float | str] = {
+            name: whole.metrics[name] for name in ("recall@10", "mrr@10", "ndcg@10", "f1@10")
+        }
         figures |= {name: whole.costs[name] for name in COSTS}
         rows.append(Row(f"whole, {model}", "years", whole.n, figures))
     return rows

@@ -26,11 +26,28 @@ def measure(data: Path) -> list[Row]:
     folder = data / "citation_intent"
     rows = [
         _row("SciCite, dev", read_labelled(folder, "scicite_dev")),
-        _row("ACL-ARC, dev, six labels brought down to three", read_labelled(folder, "acl_arc_dev")),
-        _row("MultiCite, dev, sentences with one of the three", read_gold_contexts(folder, "multicite_gold_dev")),
+        _row(
+            "ACL-ARC, dev, six labels brought down to three", read_labelled(folder, "acl_arc_dev")
+        ),
+        _row(
+            "MultiCite, dev, sentences with one of the three",
+            read_gold_contexts(folder, "multicite_gold_dev"),
+        ),
     ]
-    for name, figure in (("structural scaffolds (Cohan et al., 2019)", 0.840), ("BiLSTM with attention (there)", 0.772), ("SciBERT (Beltagy et al., 2019)", 0.8549)):
-        rows.append(Row(f"intent, {name}", "SciCite, test", 1861, {"macro F1": figure}, note="published, not run here"))
+    for name, figure in (
+        ("structural scaffolds (Cohan et al., 2019)", 0.840),
+        ("BiLSTM with attention (there)", 0.772),
+        ("SciBERT (Beltagy et al., 2019)", 0.8549),
+    ):
+        rows.append(
+            Row(
+                f"intent, {name}",
+                "SciCite, test",
+                1861,
+                {"macro F1": figure},
+                note="published, not run here",
+            )
+        )
     return rows
 
 
@@ -41,7 +58,9 @@ def _row(on: str, labelled: Sequence[Labelled]) -> Row:
     low, high = np.quantile([macro_f1(right[draw], said[draw]) for draw in draws], (0.025, 0.975))
     most = int(np.bincount(right).argmax())
     each = {
-        f"F1 {name}": 2 * float(((right == k) & (said == k)).sum()) / max(float((right == k).sum() + (said == k).sum()), 1)
+        f"F1 {name}": 2
+        * float(((right == k) & (said == k)).sum())
+        / max(float((right == k).sum() + (said == k).sum()), 1)
         for k, name in enumerate(INTENTS)
     }
     figures: dict[str, float | str] = {
