@@ -3,12 +3,14 @@
 import json
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from tests.recommending.generating_made import (
     PAPER,
     TITLES,
     InOrder,
+    MemoryTitles,
     citing,
     made_collection,
     ordering,
@@ -17,10 +19,13 @@ from tests.recommending.generating_made import (
 
 from scholiast.models.interface import Reply
 from scholiast.models.opening import open_model
+from scholiast.models.recording import RecordingModel, ReplayingModel
 from scholiast.models.scripted import ScriptedModel
 from scholiast.models.standin import Misbehaviour, ModelServer
+from scholiast.papers import Work
 from scholiast.recommending.generating.generator import Asking, Generator, Mode
 from scholiast.recommending.generating.opening import open_generator
+from scholiast.recommending.generating.titles import CorpusTitles
 from scholiast.retrieving.interface import Need, Retriever
 
 COLLECTION = made_collection()
@@ -195,6 +200,25 @@ def test_many_questions_under_way_come_back_in_order() -> None:
     made = Generator(InOrder(), COLLECTION, model, Asking(depth=0, workers=4))
     rankings = made.search([Need(f"About {title}") for title in TITLES])
     assert [ranking.rows.tolist() for ranking in rankings] == [[row] for row in range(8)]
+
+
+def test_a_run_is_had_again_from_its_record(tmp_path: Path) -> None:
+    record = tmp_path / "record.jsonl"
+    script = ScriptedModel([citing(TITLES[3])])
+    first = Generator(InOrder(), COLLECTION, RecordingModel(script, record), Asking(depth=2))
+    assert rows_of(first) == [3]
+    replay = ReplayingModel(script.name, record)
+    assert rows_of(Generator(InOrder(), COLLECTION, replay, Asking(depth=2))) == [3]
+    deeper = Generator(InOrder(), COLLECTION, replay, Asking(depth=3))
+    assert rows_of(deeper) == [], "another question has no answer in the record"
+
+
+def test_titles_can_be_found_by_a_corpus_of_their_own() -> None:
+    corpus = MemoryTitles([*COLLECTION.works(range(8)), Work("elsewhere", title="Another work")])
+    model = ScriptedModel([citing(TITLES[1], "Rank fusions of many retrievers", "Another work")])
+    made = Generator(InOrder(), COLLECTION, model, titles=CorpusTitles(corpus, COLLECTION))
+    assert rows_of(made) == [1, 6]
+    assert made.tally.counts.unresolved == 1
 
 
 @pytest.mark.parametrize("fault", [None, Misbehaviour.FENCED, Misbehaviour.NO_JSON_MODE])

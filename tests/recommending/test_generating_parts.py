@@ -14,7 +14,12 @@ from scholiast.recommending.generating.asking import Question, messages_of
 from scholiast.recommending.generating.generator import Mode
 from scholiast.recommending.generating.grouping import MOST_PLACES, grouped, marked_text
 from scholiast.recommending.generating.noise import NoisyRetriever
-from scholiast.recommending.generating.opening import Wish, generation_wish, open_wish
+from scholiast.recommending.generating.opening import (
+    Wish,
+    generation_wish,
+    open_expression,
+    open_wish,
+)
 from scholiast.recommending.generating.prompting import NAMES, prompt_named, versions
 from scholiast.recommending.generating.titles import TitleResolver
 from scholiast.retrieving.interface import Need
@@ -91,6 +96,12 @@ def test_a_long_section_is_shown_about_its_places() -> None:
     shown = marked_text([Need("T", before="x" * 50_000, after="y" * 50_000)])
     assert "x[[1]]y" in shown
     assert len(shown) < 13_000
+
+
+def test_what_looks_like_a_marked_place_in_a_text_is_none() -> None:
+    assert marked_text([Need(before="See [[1]] and ", after=" or [[2]].")]) == (
+        "See [1] and [[1]] or [2]."
+    )
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.4, 0.8, 1.0])
@@ -178,6 +189,22 @@ def test_a_wish_opens_what_it_describes() -> None:
     made = open_wish(Wish("x", depth=2), InOrder(), made_collection(), model)
     assert made.name.startswith("generate(in-order,R=2,")
     assert made.search([PAPER])[0].rows.tolist() == [2]
+
+
+def test_an_expression_opens_what_retrieves_and_the_generator_over_it() -> None:
+    opened: list[str] = []
+
+    def opener(expression: str) -> InOrder:
+        opened.append(expression)
+        return InOrder()
+
+    model = ScriptedModel([citing(TITLES[2])])
+    made = open_expression("generate(rrf(a,b),R=3)", made_collection(), model, opener)
+    assert made.search([PAPER])[0].rows.tolist() == [2]
+    assert open_expression("bm25", made_collection(), None, opener).name == "in-order"
+    assert opened == ["rrf(a,b)", "bm25"]
+    with pytest.raises(SettingsError, match="--language-model"):
+        open_expression("combine(bm25)", made_collection(), None, opener)
 
 
 def test_the_test_s_own_answers_are_of_the_form() -> None:

@@ -19,7 +19,7 @@ from scholiast.recommending.generating.prompting import prompt_named
 from scholiast.recommending.generating.quoting import Draw
 from scholiast.recommending.generating.shots import Shots
 from scholiast.recommending.generating.tallying import Counts, Tally, count_tokens
-from scholiast.recommending.generating.titles import TitleResolver
+from scholiast.recommending.generating.titles import TitleResolver, Titles
 from scholiast.retrieving.interface import Collection, Need, Ranking, Retriever
 
 _TOKENS = 80
@@ -51,6 +51,8 @@ class Asking:
     sampling: Sampling = Sampling(wants_json=True)
     workers: int = 1
     """Questions under way at once."""
+    draw: Draw = draw_mark
+    """Draws the mark that texts are quoted under, for each question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +88,18 @@ class Generator:
         asking: Asking | None = None,
         *,
         shots: Shots | None = None,
-        draw: Draw = draw_mark,
+        titles: Titles | None = None,
     ) -> None:
-        """Take what finds the works that are shown, the collection and the model."""
+        """Take what finds the works that are shown, the collection and the model.
+
+        `titles` finds works by title; without, the collection's titles are read into memory.
+        """
         self._retriever = retriever
         self._collection = collection
         self._model = model
         self._asking = asking or Asking()
         self._shots = shots
-        self._draw = draw
-        self._titles = TitleResolver(collection)
+        self._titles = titles or TitleResolver(collection)
         self.tally = Tally()
         """What became of all questions so far."""
 
@@ -136,6 +140,8 @@ class Generator:
     ) -> list[list[Generation]]:
         if self._asking.workers <= 1:
             return [answered(group) for group in groups]
+        if isinstance(self._titles, TitleResolver):
+            self._titles.prepare()
         with ThreadPoolExecutor(self._asking.workers) as pool:
             return list(pool.map(answered, groups))
 
@@ -172,7 +178,7 @@ class Generator:
     def _asked(self, question: Question, counts: Counts) -> Answer | Fault:
         """Return the model's answer, repaired once at most."""
         shots = self._shots.of(question.needs[0]) if self._shots else ()
-        messages = messages_of(question, shots, draw=self._draw)
+        messages = messages_of(question, shots, draw=self._asking.draw)
         tokens = max(
             self._asking.sampling.max_tokens, _TOKENS * question.many * len(question.needs)
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from scholiast.retrieving.interface import Need
 
 _OTHER = re.compile(r"\[ref\]\s?\d{1,4}")
+_LIKE_A_PLACE = re.compile(r"\[\[(\d{1,4})\]\]")
 MOST_TEXT = 12_000
 """Letters of a section that are shown."""
 MOST_PLACES = 12
@@ -66,9 +67,14 @@ def marked_text(needs: Sequence[Need]) -> str:
     start, stop = _window(whole, places[0][0], places[-1][0])
     pieces, at = [], start
     for place, number in places:
-        pieces += [whole[at:place], f"[[{number}]]"]
+        pieces += [_unmarked(whole[at:place]), f"[[{number}]]"]
         at = max(at, place)
-    return "".join([*pieces, whole[at:stop]]).strip()
+    return "".join([*pieces, _unmarked(whole[at:stop])]).strip()
+
+
+def _unmarked(text: str) -> str:
+    """Return a text in which nothing looks like a marked place."""
+    return _LIKE_A_PLACE.sub(r"[\1]", text)
 
 
 def _window(whole: str, first: int, last: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from scholiast.models.interface import LanguageModel
 from scholiast.recommending.generating.generator import Asking, Generator, Mode
 from scholiast.recommending.generating.noise import NoisyRetriever
 from scholiast.recommending.generating.shots import Shots
+from scholiast.recommending.generating.titles import Titles
 from scholiast.retrieving.interface import Collection, Example, Retriever
 
 DEPTH = 10
@@ -56,6 +57,29 @@ def generation_wish(expression: str) -> Wish | None:
     return Wish(inner, Mode(found[1]), depth, shots, float(read.get("noise", 0.0)))
 
 
+def open_expression(
+    expression: str,
+    collection: Collection,
+    model: LanguageModel | None,
+    opened: Callable[[str], Retriever],
+    *,
+    examples: Sequence[Example] = (),
+) -> Retriever:
+    """Return what an expression describes; `opened` opens those that say nothing of generation.
+
+    Raises SettingsError where one wants a model and there is none.
+    """
+    wish = generation_wish(expression)
+    if wish is None:
+        return opened(expression)
+    if model is None:
+        raise SettingsError(
+            f"{expression} asks a language model: name its address with --language-model and "
+            "its name with --language-model-name"
+        )
+    return open_wish(wish, opened(wish.retriever), collection, model, examples=examples)
+
+
 def open_wish(
     wish: Wish,
     retriever: Retriever,
@@ -88,12 +112,14 @@ def open_generator(  # noqa: PLR0913 - what a model expression can say
     examples: Sequence[Example] = (),
     noise: float = 0.0,
     asking: Asking | None = None,
+    titles: Titles | None = None,
     seed: int = 0,
 ) -> Retriever:
     """Return a retriever that asks the model; the given one where there is no model.
 
     `depth` is R; `noise` the share of shown works that are drawn at random (table 4); `examples`
-    are positions for few-shot questions, whose papers must not be those that are asked for.
+    are positions for few-shot questions, whose papers must not be those that are asked for;
+    `titles` finds works by title (`CorpusTitles` for a large store).
     """
     if model is None:
         return retriever
@@ -104,4 +130,4 @@ def open_generator(  # noqa: PLR0913 - what a model expression can say
     )
     how = replace(asking or Asking(), mode=mode, depth=depth, shots=shots)
     drawn = Shots(collection, count=shots, examples=examples, seed=seed) if shots else None
-    return Generator(shown, collection, model, how, shots=drawn)
+    return Generator(shown, collection, model, how, shots=drawn, titles=titles)

@@ -1,19 +1,20 @@
-"""TitleResolver: titles that a model names -> rows of a collection, or nothing."""
+"""Titles that a model names -> rows of a collection, or nothing."""
 
 import re
 from array import array
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol
 
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
+from scholiast.corpora.interface import Corpus, Query
 from scholiast.papers import Accord
 from scholiast.resolving.comparing.titles import compare_titles
 from scholiast.retrieving.interface import Collection
-from scholiast.scoring.titles import FUZZY, title_key
+from scholiast.scoring.titles import FUZZY, is_alike, title_key
 
 _WORD = re.compile(r"\w+")
 _RAREST = 4
@@ -29,6 +30,43 @@ class Resolved:
 
     row: int
     how: Literal["exact", "alike"]
+
+
+class Titles(Protocol):
+    """Titles -> rows of a collection."""
+
+    def resolve(self, title: str) -> Resolved | None:
+        """Return the work that a title names; None where none does."""
+        ...
+
+
+class CorpusTitles:
+    """Finds works by title in a corpus that has an index of its own, such as the local store.
+
+    A work that the corpus finds and the collection lacks is none.
+    """
+
+    def __init__(self, corpus: Corpus, collection: Collection) -> None:
+        """Take the corpus, and the collection that is recommended from."""
+        self._corpus = corpus
+        self._collection = collection
+
+    def resolve(self, title: str) -> Resolved | None:
+        """Return the work that a title names; None where none does."""
+        key = title_key(title)
+        works = self._corpus.search(Query(title=title)).works if key else ()
+        same = [work for work in works if title_key(work.title) == key]
+        alike = [
+            work
+            for work in works
+            if is_alike(title, work.title)
+            and compare_titles(title, work.title).accord is not Accord.DIFFERS
+        ]
+        for work in (*same, *alike):
+            row = self._collection.row(work.id)
+            if row is not None:
+                return Resolved(row, "exact" if work in same else "alike")
+        return None
 
 
 class TitleResolver:
@@ -48,6 +86,10 @@ class TitleResolver:
             return Resolved(row, "exact")
         row = self._alike(title)
         return None if row is None else Resolved(row, "alike")
+
+    def prepare(self) -> None:
+        """Read the titles now, before threads ask."""
+        _ = self._rows, self._holding
 
     @cached_property
     def _titles(self) -> list[str]:
