@@ -9,6 +9,7 @@ from scholiast.cli.check import check
 from scholiast.cli.corpus import corpus
 from scholiast.cli.fix import fix
 from scholiast.cli.parse import parse
+from scholiast.cli.recommend import recommend
 from scholiast.cli.resolve import resolve
 from scholiast.cli.train import train
 
@@ -24,6 +25,7 @@ app = typer.Typer(
 app.command()(check)
 app.command()(resolve)
 app.command()(fix)
+app.command()(recommend)
 app.command()(parse)
 app.add_typer(corpus, name="corpus")
 app.add_typer(bench, name="bench")

@@ -5,12 +5,18 @@ from typing import Annotated
 
 import typer
 
-train = typer.Typer(help="Train the small models that Scholiast ships.", no_args_is_help=True)
+from scholiast.cli.train_intents import intents
+from scholiast.cli.train_worthiness import worthiness
+
+train = typer.Typer(
+    help="Train models: the small ones that Scholiast ships, and rankers of your own works.",
+    no_args_is_help=True,
+)
 
 
 @train.callback()
 def about() -> None:
-    """Train the small models that Scholiast ships."""
+    """Train models: the small ones that Scholiast ships, and rankers of your own works."""
 
 
 @train.command()
@@ -48,3 +54,7 @@ def references(
             f"{report.accuracy:.4f} of the tokens of {report.held_back:,} held back are right"
         )
     typer.echo(f"written to {report.output}")
+
+
+train.command()(worthiness)
+train.command()(intents)
