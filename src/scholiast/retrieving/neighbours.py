@@ -11,9 +11,8 @@ from scholiast.corpora.interface import Encoder
 from scholiast.papers import Work
 from scholiast.retrieving.interface import Citing, Collection, Need
 from scholiast.retrieving.listed import no_citing
-from scholiast.retrieving.scanning import exact_scores
 from scholiast.retrieving.sparse import SparseRetriever
-from scholiast.retrieving.vectors import Progress, vectors
+from scholiast.retrieving.vectors import Growing, Progress, vectors
 from scholiast.retrieving.wording import query_text
 
 Scores = NDArray[np.float32]
@@ -80,19 +79,27 @@ class CitingPapers:
 
 
 class WordNeighbours:
-    """Neighbours by TF-IDF of titles and abstracts."""
+    """Neighbours by TF-IDF of titles and abstracts.
+
+    Of a collection that grows, its own index serves: the papers are works of it.
+    """
 
     def __init__(
         self, collection: Collection, folder: Path, *, progress: Progress | None = None
     ) -> None:
         """Make, or map, the index of the citing papers' words."""
-        papers = CitingPapers(collection)
-        self._retriever = SparseRetriever(papers, folder, name="tfidf", progress=progress)
+        self._collection = collection
+        self._is_growing = isinstance(collection, Growing)
+        indexed = collection if self._is_growing else CitingPapers(collection)
+        self._retriever = SparseRetriever(indexed, folder, name="tfidf", progress=progress)
 
     def likeness(self, needs: Sequence[Need]) -> list[Scores]:
         """Return cosines."""
         self._retriever.refresh()
-        return [self._retriever.scores(query_text(need)) for need in needs]
+        found = [self._retriever.scores(query_text(need)) for need in needs]
+        if not self._is_growing:
+            return found
+        return [scores[self._collection.citing.rows] for scores in found]
 
 
 class VectorNeighbours:
@@ -107,7 +114,7 @@ class VectorNeighbours:
         progress: Progress | None = None,
     ) -> None:
         """Make, or map, the vectors of the citing papers."""
-        self._papers = CitingPapers(collection)
+        self._collection = collection
         self._encoder = encoder
         self._folder = folder
         self._fingerprint = ""
@@ -117,12 +124,17 @@ class VectorNeighbours:
         """Return cosines."""
         self._bring_up(None)
         asked = self._encoder.encode([query_text(need) for need in needs])
-        return [exact_scores(self._matrix, query) for query in asked]
+        return [self._matrix @ query for query in asked]
 
     def _bring_up(self, progress: Progress | None) -> None:
-        if self._fingerprint != self._papers.fingerprint:
-            self._matrix = vectors(self._papers, self._encoder, self._folder, progress=progress)
-            self._fingerprint = self._papers.fingerprint
+        collection = self._collection
+        if self._fingerprint == collection.fingerprint:
+            return
+        is_growing = isinstance(collection, Growing)
+        indexed = collection if is_growing else CitingPapers(collection)
+        made = vectors(indexed, self._encoder, self._folder, progress=progress)
+        self._matrix = (made[collection.citing.rows] if is_growing else made).astype(np.float32)
+        self._fingerprint = collection.fingerprint
 
 
 class MixedNeighbours:

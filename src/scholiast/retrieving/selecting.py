@@ -9,6 +9,8 @@ Scores = NDArray[np.float32]
 _SAMPLED = 16
 """Of so many scores one is looked at, to guess where the best begin."""
 _MANY = 50_000
+GONE = 2**31 - 1
+"""Day of a row that holds no work any more."""
 NOTHING = Ranking(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
@@ -61,9 +63,7 @@ def seen_rows(rows: NDArray[np.int64], collection: Collection, need: Need) -> ND
 
     A row without a day (0) is seen as of any day.
     """
-    seen = np.ones(len(rows), np.bool_)
-    if need.as_of is not None:
-        seen &= collection.days[rows] <= need.as_of.toordinal()
+    seen = collection.days[rows] <= _last(need)
     out = excluded_rows(collection, need)
     if len(out):
         seen &= ~np.isin(rows, out)
@@ -72,11 +72,14 @@ def seen_rows(rows: NDArray[np.int64], collection: Collection, need: Need) -> ND
 
 def blinded(scores: Scores, collection: Collection, need: Need) -> Scores:
     """Return the scores, changed in place: -inf for all that the need may not see."""
-    if need.as_of is not None:
-        scores[collection.days[: len(scores)] > need.as_of.toordinal()] = -np.inf
+    scores[collection.days[: len(scores)] > _last(need)] = -np.inf
     out = excluded_rows(collection, need)
     scores[out[out < len(scores)]] = -np.inf
     return scores
+
+
+def _last(need: Need) -> int:
+    return need.as_of.toordinal() if need.as_of else GONE - 1
 
 
 def excluded_rows(collection: Collection, need: Need) -> NDArray[np.int64]:

@@ -153,18 +153,20 @@ class _WordLikeness:
     """Likeness of citing papers: scores of words over the highest of them."""
 
     def __init__(self, collection: Collection, folder: Path) -> None:
-        self._papers = CitingPapers(collection)
+        self._collection = collection
+        self._is_growing = isinstance(collection, Growing)
+        self._papers = collection if self._is_growing else CitingPapers(collection)
         self._indexed = WordIndexed(self._papers, folder)
 
     def likeness(self, needs: Sequence[Need]) -> list[NDArray[np.float32]]:
         """Return one number a paper; 0 for all but the nearest hundreds."""
         found = []
         for need in needs:
-            scores = np.zeros(len(self._papers), np.float32)
             rows, told = self._indexed.hits(query_text(need), 20 * _NEAR)
+            scores = np.zeros(len(self._papers), np.float32)
             if len(rows):
                 scores[rows] = told / told[0]
-            found.append(scores)
+            found.append(scores[self._collection.citing.rows] if self._is_growing else scores)
         return found
 
 

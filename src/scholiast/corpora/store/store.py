@@ -196,6 +196,21 @@ class Store:
         )
         return tuple(str(citing) for row, citing in found if row not in rows)
 
+    def links(self) -> Iterator[tuple[int, int]]:
+        """Yield the rows of citing and cited works, both kept, the citing ones in order.
+
+        A work that is cited under two of its names comes twice.
+        """
+        after, last = 0, self.moment().row
+        while after < last:
+            yield from self._rows(
+                "SELECT citing, names.work FROM citations JOIN names ON names.key = cited"
+                " WHERE citing > ? AND citing <= ? AND names.work IS NOT NULL"
+                " ORDER BY citing, position, rank",
+                after, after + _PAGE,
+            )  # fmt: skip
+            after += _PAGE
+
     def put_text(self, id: str, document: Document, *, origin: str) -> str:
         """Keep a work's parsed full text; returns its key (sha256 of the text)."""
         key, body = pack_document(document)
