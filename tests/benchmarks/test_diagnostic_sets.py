@@ -60,6 +60,20 @@ def test_a_source_at_a_time_gives_what_all_at_once_give(tmp_path: Path) -> None:
     assert files(tmp_path / "parts") == files(tmp_path / "whole")
 
 
+def test_sources_that_tell_of_the_same_works_are_joined_in_any_order(tmp_path: Path) -> None:
+    made = material(20)
+    bare = tuple(replace(work, fields=(), title=f"{work.title}.") for work in made.works)
+    papers = tuple(replace(paper, abstract="", cited=("w0001",)) for paper in made.papers)
+    both = [source(made, "full"), source(replace(made, works=bare, papers=papers), "bare")]
+    for name, order in (("one", both), ("other", both[::-1])):
+        for each in order:
+            build(tmp_path / name, [each], OPTIONS)
+    assert files(tmp_path / "one") == files(tmp_path / "other")
+    works = open_set("length", tmp_path / "one").collection.works([0])
+    assert works[0].title.endswith(".")
+    assert works[0].fields == made.works[0].fields
+
+
 def test_a_source_that_is_held_is_not_read_again(folder: Path) -> None:
     def read() -> Material:
         raise AssertionError("it was read")

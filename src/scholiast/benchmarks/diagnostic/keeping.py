@@ -8,10 +8,10 @@ contexts.jsonl  citing sentences, described   sets/*.jsonl  the eight sets
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ from scholiast.papers import Work
 WORKS, PAPERS, CONTEXTS = "works.jsonl", "papers.jsonl", "contexts.jsonl"
 SOURCES, REPORT, SETS = "sources.json", "report.json", "sets"
 Value = TypeVar("Value")
+Told = TypeVar("Told", Work, CitingPaper, Described)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +69,20 @@ def read_held(folder: Path) -> Held:
 def joined(
     held: Held, material: Material, described: Iterable[Described], digest: str, name: str
 ) -> Held:
-    """Return what is held with one more source; a work or paper that is known is filled up."""
-    works = {work.id: work for work in held.works}
-    for work in material.works:
-        works[work.id] = _filled(works[work.id], work) if work.id in works else work
-    papers = {paper.id: paper for paper in held.papers}
-    for paper in material.papers:
-        known = papers.get(paper.id, paper)
-        papers[paper.id] = replace(known, cited=tuple(sorted({*known.cited, *paper.cited})))
-    contexts = {one.context.id: one for one in (*held.contexts, *described)}
+    """Return what is held with one more source.
+
+    Of what several sources tell of one work or paper, each field is the one that says most: the
+    order of sources does not matter.
+    """
+    works = _merged((*held.works, *material.works), lambda work: work.id)
+    papers = _merged((*held.papers, *material.papers), lambda paper: paper.id)
+    contexts = _merged((*held.contexts, *described), lambda one: one.context.id)
     source = Source(
         name, len(material.works), len(material.papers), len(material.contexts),
         dict(sorted(material.dropped.items())), material.notes,
     )  # fmt: skip
-    return Held(
-        tuple(works[id] for id in sorted(works)),
-        tuple(papers[id] for id in sorted(papers)),
-        tuple(contexts[id] for id in sorted(contexts)),
-        dict(sorted({**(held.sources or {}), digest: source}.items())),
-    )
+    sources = dict(sorted({**(held.sources or {}), digest: source}.items()))
+    return Held(works, papers, contexts, sources)
 
 
 def write_held(folder: Path, held: Held) -> None:
@@ -160,12 +156,29 @@ def _decoded(path: Path, kind: type[Value]) -> Value:
         raise InputError(f"cannot read {path}: {error}") from error
 
 
-def _filled(known: Work, other: Work) -> Work:
-    """Return a work with what only the other record says of it."""
-    wanted = ("abstract", "fields", "year", "citation_count", "date", "available_at", "venue")
-    missing = {
-        name: getattr(other, name)
-        for name in wanted
-        if getattr(known, name) in ("", (), None) and getattr(other, name) not in ("", (), None)
-    }
-    return replace(known, **missing) if missing else known
+def _merged(values: Iterable[Told], key: Callable[[Told], str]) -> tuple[Told, ...]:
+    """Return values by their ids' order, those with one id joined."""
+    merged: dict[str, Told] = {}
+    for value in values:
+        id = key(value)
+        merged[id] = _fuller(merged[id], value) if id in merged else value
+    return tuple(merged[id] for id in sorted(merged))
+
+
+def _fuller(one: Told, other: Told) -> Told:
+    """Return a value of which each field is the fuller of two; lists of ids are joined."""
+    if one == other:
+        return one
+    chosen: dict[str, Any] = {}
+    for each in fields(one):
+        mine, theirs = getattr(one, each.name), getattr(other, each.name)
+        is_listing = each.name == "cited" and isinstance(mine, tuple)
+        chosen[each.name] = (
+            tuple(sorted({*mine, *theirs})) if is_listing else max(mine, theirs, key=_said)
+        )
+    return replace(one, **chosen)
+
+
+def _said(value: object) -> tuple[bool, int, bytes]:
+    encoded = msgspec.json.encode(value)
+    return value not in (None, "", ()), len(encoded), encoded
