@@ -171,7 +171,8 @@ def _fuller(one: Told, other: Told) -> Told:
         return one
     chosen: dict[str, Any] = {}
     for each in fields(one):
-        mine, theirs = getattr(one, each.name), getattr(other, each.name)
+        mine: Any = getattr(one, each.name)
+        theirs: Any = getattr(other, each.name)
         is_listing = each.name == "cited" and isinstance(mine, tuple)
         chosen[each.name] = (
             tuple(sorted({*mine, *theirs})) if is_listing else max(mine, theirs, key=_said)
