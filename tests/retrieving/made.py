@@ -2,8 +2,10 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scholiast.papers import Author, Name, Work
 from scholiast.retrieving.interface import Citing
@@ -87,7 +89,7 @@ def model_folder(folder: Path, *, seed: int = 7, classes: int = 0) -> Path:
     return folder
 
 
-def _weights(words: int, seed: int, classes: int) -> dict[str, np.ndarray]:
+def _weights(words: int, seed: int, classes: int) -> dict[str, NDArray[Any]]:
     draw = np.random.default_rng(seed)
     shapes = {
         "embeddings.word_embeddings.weight": (words, 16),
@@ -102,7 +104,9 @@ def _weights(words: int, seed: int, classes: int) -> dict[str, np.ndarray]:
         shapes[f"{name}.attention.output.dense.weight"] = (16, 16)
         shapes[f"{name}.intermediate.dense.weight"] = (32, 16)
         shapes[f"{name}.output.dense.weight"] = (16, 32)
-    made = {name: draw.normal(0, 0.4, shape) for name, shape in shapes.items()}
+    made: dict[str, NDArray[Any]] = {
+        name: draw.normal(0, 0.4, shape) for name, shape in shapes.items()
+    }
     for name in [name for name in made if "dense" in name or "self" in name]:
         made[name.replace("weight", "bias")] = draw.normal(0, 0.1, made[name].shape[0])
     for name in (

@@ -65,7 +65,7 @@ def build(
     keys, counts = np.unique(keys, return_counts=True)
     places, rows = np.divmod(keys, max(1, len(lengths)))
     held = np.bincount(places, minlength=len(terms)).astype(float)
-    known = beside.known if beside else Statistics(len(lengths), float(lengths.mean() or 1))
+    known = beside.known if beside else _statistics(lengths)
     rarity = weighting.rarity(np.maximum(beside.held(terms), 1) if beside else held, known.texts)
     share = weighting.share(counts.astype(float), lengths[rows] / known.length)
     weights = rarity[places] * (share - weighting.absent)
@@ -74,6 +74,10 @@ def build(
         weights /= sizes[rows]
     starts = np.concatenate([[0], np.cumsum(held)]).astype(np.int64)
     return Postings(terms, starts, rows.astype(np.int32), weights.astype(np.float32), known)
+
+
+def _statistics(lengths: NDArray[np.int64]) -> Statistics:
+    return Statistics(len(lengths), float(lengths.sum()) / max(1, len(lengths)) or 1.0)
 
 
 def texts_terms(

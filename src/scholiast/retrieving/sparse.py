@@ -98,8 +98,9 @@ class SparseRetriever:
     ) -> NDArray[np.float32]:
         """Return the weight of each of the query's terms; 0 for those that are left out."""
         main = self._segments[0].postings
-        held = main.held(digests)
-        rarity = self._weighting.rarity(np.maximum(held, 1), main.known.texts)
+        held = np.sum([segment.postings.held(digests) for segment in self._segments], axis=0)
+        rarity = self._weighting.rarity(np.maximum(held, 1), max(1, main.known.texts))
+        rarity[held == 0] = 0
         if not self._weighting.is_cosine:
             wanted = counts
         else:
