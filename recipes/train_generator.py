@@ -7,7 +7,9 @@ assistant says is learned. Everything is read from this machine; nothing is fetc
 import argparse
 import json
 import os
+import shutil
 import sys
+import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
@@ -93,8 +95,9 @@ def fine_tune(folder: Path, data: Path, out: Path, settings: Settings) -> dict[s
     if not rows:
         raise InputError(f"{data} holds no conversation of at most {settings.max_tokens:,} tokens")
     model = transformers.AutoModelForCausalLM.from_pretrained(folder, use_safetensors=True, **own)
-    trainer = _trainer(model, tokenizer, rows, out, settings)
-    trainer.train()
+    with tempfile.TemporaryDirectory() as states:
+        trainer = _trainer(model, tokenizer, rows, states, settings)
+        trainer.train()
     card: dict[str, object] = {
         "conversations": len(rows),
         "too_long": len(chats) - len(rows),
@@ -106,9 +109,14 @@ def fine_tune(folder: Path, data: Path, out: Path, settings: Settings) -> dict[s
     }
     trained = trainer.model
     merged = trained.merge_and_unload() if hasattr(trained, "merge_and_unload") else trained
-    merged.save_pretrained(out, safe_serialization=True)
-    tokenizer.save_pretrained(out)
-    (out / "training.json").write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    draft = out.with_name(f".{os.getpid()}-{out.name}")
+    try:
+        merged.save_pretrained(draft, safe_serialization=True)
+        tokenizer.save_pretrained(draft)
+        (draft / "training.json").write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+        draft.rename(out)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
     return card
 
 
@@ -140,7 +148,7 @@ def _rows(
 
 
 def _trainer(
-    model: Any, tokenizer: Any, rows: list[dict[str, Any]], out: Path, settings: Settings
+    model: Any, tokenizer: Any, rows: list[dict[str, Any]], states: str, settings: Settings
 ) -> Any:
     """Return TRL's trainer over the rows."""
     import datasets
@@ -170,7 +178,7 @@ def _trainer(
         train_dataset=datasets.Dataset.from_list(rows),
         peft_config=low_rank,
         args=trl.SFTConfig(
-            output_dir=str(out.with_name(f".{out.name}-states")),
+            output_dir=states,
             learning_rate=settings.learning_rate,
             per_device_train_batch_size=settings.at_once,
             gradient_accumulation_steps=gathered,

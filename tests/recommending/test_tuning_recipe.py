@@ -105,6 +105,7 @@ def test_a_tiny_model_is_fine_tuned_from_files_to_a_folder(files: Path, rank: in
     card = json.loads(done.stdout.splitlines()[-1])
     assert (card["conversations"], card["too_long"], card["steps"]) == (2, 0, 4)
     assert card["losses"][-1] < card["losses"][0]
+    assert not [path.name for path in files.iterdir() if path.name.startswith(".")]
     names = {path.name for path in (files / "out").iterdir()}
     assert {"model.safetensors", "config.json", "tokenizer.json", "training.json"} <= names
     models = [

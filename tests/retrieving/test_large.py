@@ -1,6 +1,9 @@
 """Large encoders: the same gradients in pieces, and a folder that others can load."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -211,6 +214,26 @@ def test_the_shipped_encoder_loads_the_folder_and_agrees(tmp_path: Path) -> None
     assert np.allclose(
         shipped.encode(texts), load_encoder(tmp_path / "out").encode(texts), atol=1e-4
     )
+
+
+@needs_torch
+def test_the_recipe_trains_with_the_shipped_settings(tmp_path: Path) -> None:
+    recipes = Path(__file__).parents[2] / "recipes"
+    base = tiny_folder(tmp_path / "base")
+    write_triplets(TRIPLETS, tmp_path / "triplets.jsonl")
+    done = subprocess.run(
+        [
+            sys.executable, recipes / "train_retriever.py", recipes / "retriever.toml",
+            "--encoder", base, "--triplets", tmp_path / "triplets.jsonl",
+            "--output", tmp_path / "out",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONWARNINGS": "ignore"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "14 queries, 1 steps" in done.stdout
 
 
 @needs_torch
