@@ -108,7 +108,7 @@ def _weights(words: int, seed: int, classes: int) -> dict[str, NDArray[Any]]:
         name: draw.normal(0, 0.4, shape) for name, shape in shapes.items()
     }
     for name in [name for name in made if "dense" in name or "self" in name]:
-        made[name.replace("weight", "bias")] = draw.normal(0, 0.1, made[name].shape[0])
+        made[name.replace("weight", "bias")] = draw.normal(0, 0.1, made[name].shape[:1])
     for name in (
         "embeddings",
         *(f"encoder.layer.{n}{part}" for n in (0, 1) for part in (".attention.output", ".output")),

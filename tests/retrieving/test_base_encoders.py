@@ -1,11 +1,13 @@
 """Encoders from a folder of weights: against a forward pass written out, alone and in batches."""
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from safetensors.numpy import load_file
 from tests.retrieving.made import TOPICS, model_folder
 from tokenizers import Tokenizer
@@ -13,6 +15,7 @@ from tokenizers import Tokenizer
 from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.folders import ModelFolder, read_folder
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
+from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.retrieving.encoders.sessions import ModelSession, made_graph
 
 TEXTS = [f"{topic} {words}" for topic, words in TOPICS.items()] + ["birds", "volcano erosion"]
@@ -168,3 +171,22 @@ def test_minilm_finds_what_means_the_same(tmp_path: Path) -> None:
     )
     assert encoder.width == 384
     assert float(asked @ same) > 0.5 > float(asked @ other)
+
+
+def test_a_shared_encoder_is_asked_once_for_a_text() -> None:
+    class Counting:
+        name, width = "counting", 1
+        asked = 0
+
+        def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+            self.asked += len(texts)
+            return np.array([[float(len(text))] for text in texts], np.float32)
+
+    counting = Counting()
+    shared = RememberingEncoder(counting)
+    assert shared.encode(["a", "bb", "a"])[:, 0].tolist() == [1.0, 2.0, 1.0]
+    assert shared.encode(["bb"])[0, 0] == 2.0
+    assert counting.asked == 2
+    many = [str(number) for number in range(3_000)]
+    assert len(shared.encode(many)) == 3_000
+    assert shared.encode([]).shape == (0, 1)

@@ -8,6 +8,7 @@ from scholiast.corpora.interface import Encoder
 from scholiast.errors import SettingsError
 from scholiast.retrieving.dense import DenseRetriever
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
+from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.retrieving.expressions import Expression, Fusion, Leaf, parse_expression
 from scholiast.retrieving.extras import is_installed
 from scholiast.retrieving.fusion import FusedRetriever
@@ -43,7 +44,8 @@ class _Shop:
     def encoder(self, path: str = "") -> Encoder:
         """Return the encoder in a folder, MiniLM without one; opened once."""
         if path not in self.encoders:
-            self.encoders[path] = open_encoder(Path(path) if path else None)
+            opened = open_encoder(Path(path) if path else None)
+            self.encoders[path] = RememberingEncoder(opened)
         return self.encoders[path]
 
 
@@ -131,8 +133,9 @@ def _learned(wanted: Leaf, shop: _Shop) -> Retriever:
     from scholiast.retrieving.learned.opening import open_learned
 
     return open_learned(
-        shop.collection, shop.folder, examples=shop.examples, progress=shop.progress
-    )
+        shop.collection, shop.folder, examples=shop.examples, encoder=shop.encoder(),
+        progress=shop.progress,
+    )  # fmt: skip
 
 
 def _placed(wanted: Leaf, shop: _Shop) -> Retriever:
