@@ -63,5 +63,5 @@ def test_diversity_is_highest_where_categories_have_equal_shares() -> None:
 
 
 def test_the_rate_is_of_what_was_predicted() -> None:
-    assert hallucination_rate([False, True]) == 50
+    assert hallucination_rate([False, True]) == 0.5
     assert hallucination_rate([]) == 0

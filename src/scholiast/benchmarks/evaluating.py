@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scholiast.benchmarks.interface import Interval, Sample, Scored
+from scholiast.retrieving.interface import Collection
 from scholiast.scoring.intervals import bootstrap
+from scholiast.scoring.lists import diversity_entropy
 from scholiast.scoring.metrics import parse_metric
 
 if TYPE_CHECKING:
@@ -30,6 +32,29 @@ def scored(
     ).reshape(len(samples), len(parsed))  # fmt: skip
     names = tuple(str(metric) for metric in parsed)
     return Scored(names, values, tuple(sample.group or sample.id for sample in samples))
+
+
+def diversity(
+    samples: Sequence[Sample], ranked: Mapping[str, Sequence[str]], collection: Collection
+) -> Scored | None:
+    """Return how widely the first twenty works of each list spread over fields (equation 9).
+
+    None where positions are asked for, or where less than half of the works have a field.
+    """
+    import numpy as np
+
+    if not samples or any(sample.need.is_position for sample in samples):
+        return None
+    values, named, total = [], 0, 0
+    for sample in samples:
+        rows = [row for id in ranked[sample.id][:20] if (row := collection.row(id)) is not None]
+        fields = [work.fields[0] for work in collection.works(rows) if work.fields]
+        named, total = named + len(fields), total + len(rows)
+        values.append([diversity_entropy(fields)])
+    if not total or named < total / 2:
+        return None
+    groups = tuple(sample.group or sample.id for sample in samples)
+    return Scored(("diversity@20",), np.array(values, dtype=np.float64), groups)
 
 
 def figures(tables: Iterable[Scored]) -> tuple[dict[str, float], dict[str, Interval]]:

@@ -87,6 +87,11 @@ def as_html(report: Sequence[Part]) -> str:
     )
 
 
+def ablation_table(outcomes: Sequence[Outcome]) -> str:
+    """Return the figures of settings under each other, as Markdown."""
+    return _markdown(_figures("Ablations", outcomes, lambda metric: ":" not in metric))
+
+
 def _part(name: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> Part:
     whole = [one for one in ours if not one.setting]
     changed = [one for one in ours if one.setting]

@@ -3,17 +3,17 @@
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import overload
+from typing import Protocol, overload, runtime_checkable
 
 import msgspec
 
 import scholiast
-from scholiast.benchmarks.evaluating import figures, scored, slices
+from scholiast.benchmarks.evaluating import diversity, figures, scored, slices
 from scholiast.benchmarks.interface import Benchmark, Judge, Keyed, Noted, Outcome, Sample
 from scholiast.benchmarks.ranking import Journal, Progress, Ranked, rank
 from scholiast.errors import StoreError
@@ -33,6 +33,26 @@ class Options:
     """The first so many samples; None for all."""
     index_seconds: float = 0.0
     """How long opening the model took: reading or making its indexes, training if it was due."""
+    setting: str = ""
+    """What was changed, in an ablation: `noise 20 %`."""
+    model: str = ""
+    """What the model is called in the record; its own name without."""
+
+
+class _Counts(Protocol):
+    def as_measures(self) -> dict[str, float]: ...
+
+
+class _Tally(Protocol):
+    @property
+    def counts(self) -> _Counts: ...
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A retriever that counts what became of its questions: titles that resolve to no work."""
+
+    tally: _Tally
 
 
 class Deferred(Sequence[Example]):
@@ -94,11 +114,18 @@ def run(
     """
     samples = benchmark.samples(options.limit)
     head = _head(benchmark, retriever, samples)
-    name = f"{benchmark.name}-{retriever.name}".replace("/", "-")
+    name = f"{benchmark.name}-{retriever.name}-{options.setting}".replace("/", "-")
     key = sha256(msgspec.json.encode(head)).hexdigest()[:16]
     with Journal(options.records / UNFINISHED / f"{key}.jsonl", head) as journal:
         ranked = rank(samples, retriever, benchmark.collection, journal, progress)
-        outcome = evaluate(benchmark, retriever.name, samples, ranked, options.index_seconds)
+        model = options.model or retriever.name
+        outcome = replace(
+            evaluate(benchmark, model, samples, ranked, options.index_seconds),
+            setting=options.setting,
+        )
+        if isinstance(retriever, Telling):
+            told = retriever.tally.counts.as_measures()
+            outcome = replace(outcome, notes={**outcome.notes, **told})
         stamp = datetime.now(tz=UTC).strftime("%Y%m%dT%H%M%S%f")
         file = options.records / f"{stamp}-{_file_name(name)}"
         journal.finish(file.with_name(file.name + RANKINGS))
@@ -117,7 +144,8 @@ def evaluate(
     by_id = {line.id: line.ranked for line in ranked}
     table = scored(samples, by_id, benchmark.metrics)
     further = benchmark.judged(by_id) if isinstance(benchmark, Judge) else []
-    metrics, intervals = figures([table, *further])
+    spread = diversity(samples, by_id, benchmark.collection)
+    metrics, intervals = figures([table, *further, *([spread] if spread else [])])
     parts = {name: figures([part]) for name, part in slices(samples, table).items()}
     sizes = {name: len(part.groups) for name, part in slices(samples, table).items()}
     return Outcome(

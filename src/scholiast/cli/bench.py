@@ -2,6 +2,7 @@
 
 import typer
 
+from scholiast.cli.bench_ablate import ablate
 from scholiast.cli.bench_build import build
 from scholiast.cli.bench_export import export
 from scholiast.cli.bench_report import report
@@ -16,6 +17,7 @@ def about() -> None:
 
 
 bench.command()(run)
+bench.command()(ablate)
 bench.command()(report)
 bench.command()(export)
 bench.add_typer(build, name="build")

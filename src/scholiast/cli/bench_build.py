@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.arguments import AsJson, store_file
+from scholiast.cli.bench_build_diagnostic import diagnostic
 
 if TYPE_CHECKING:
     from scholiast.benchmarks.citerag.building import Report
@@ -87,3 +88,6 @@ def told(report: "Report") -> str:
     if report.unreachable:
         lines.append(f"references to test papers, taken out: {report.unreachable:,}")
     return "\n".join(lines)
+
+
+build.command()(diagnostic)

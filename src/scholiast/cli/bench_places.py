@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +11,7 @@ import typer
 if TYPE_CHECKING:
     from scholiast.benchmarks.interface import Benchmark
     from scholiast.benchmarks.ranking import Progress
+    from scholiast.models.interface import LanguageModel
     from scholiast.retrieving.interface import Retriever
 
 Name = Annotated[
@@ -73,27 +75,36 @@ def open_named(name: str, data: Path, pool: Path | None) -> "Benchmark":
     return open_benchmark(name, data, pool)
 
 
-def open_model(
-    spec: str, benchmark: "Benchmark", cache: Path, progress: "Progress"
-) -> "tuple[Retriever, float]":
-    """Return the model over the benchmark's works and the seconds that took; say what is made."""
-    from scholiast.benchmarks.run import Deferred, model_folder, timed
-    from scholiast.retrieving.opening import open_retriever
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A benchmark, where its models are kept, and a language model if one is named."""
 
-    folder = model_folder(benchmark, cache)
-    if not (folder.is_dir() and any(folder.iterdir())):
-        typer.echo(
-            f"scholiast: first run over these {len(benchmark.collection):,} works: what {spec}"
-            f" needs is made now and kept in {folder}; training can take 15 minutes on two cores",
-            err=True,
-        )
-    folder.mkdir(parents=True, exist_ok=True)
-    examples = Deferred(benchmark.training)
-    return timed(
-        lambda: open_retriever(
-            spec, benchmark.collection, folder, examples=examples, progress=progress
-        )
-    )
+    benchmark: "Benchmark"
+    cache: Path
+    language_model: "LanguageModel | None" = None
+
+    def open(self, spec: str, progress: "Progress") -> "tuple[Retriever, float]":
+        """Return a model over the works and the seconds that took; say first what is made."""
+        from scholiast.benchmarks.run import Deferred, model_folder, timed
+        from scholiast.recommending.generating.opening import open_expression
+        from scholiast.retrieving.opening import open_retriever
+
+        collection = self.benchmark.collection
+        folder = model_folder(self.benchmark, self.cache)
+        if not (folder.is_dir() and any(folder.iterdir())):
+            typer.echo(
+                f"scholiast: first run over these {len(collection):,} works: what {spec} needs is"
+                f" made now and kept in {folder}; training can take 15 minutes on two cores",
+                err=True,
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+        examples = Deferred(self.benchmark.training)
+
+        def opened(inner: str) -> "Retriever":
+            return open_retriever(inner, collection, folder, examples=examples, progress=progress)
+
+        model = self.language_model
+        return timed(lambda: open_expression(spec, collection, model, opened, examples=examples))
 
 
 @contextmanager

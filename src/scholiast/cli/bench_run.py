@@ -6,6 +6,14 @@ import typer
 
 from scholiast.cli.arguments import AsJson
 from scholiast.cli.bench_places import Cache, Data, Limit, Name, PoolFolder, Records
+from scholiast.cli.language_model import (
+    Address,
+    ModelCap,
+    ModelEgress,
+    ModelName,
+    ModelPrice,
+    ModelRecord,
+)
 
 if TYPE_CHECKING:
     from scholiast.benchmarks.interface import Outcome
@@ -19,13 +27,19 @@ def run(
     model: Annotated[
         str,
         typer.Option(
-            help="What ranks: bm25, tfidf, minilm, rrf(bm25,minilm), learned, placed, ...;"
-            " learned for lists and placed for positions without."
+            help="What ranks: bm25, tfidf, minilm, rrf(bm25,minilm), learned, placed,"
+            " generate(learned,R=10), ...; learned for lists, else placed, without."
         ),
     ] = "",
     as_json: AsJson = False,
     output: Records = None,
     cache: Cache = None,
+    language_model: Address = "",
+    language_model_name: ModelName = "",
+    language_model_price: ModelPrice = "",
+    language_model_cap: ModelCap = 1.0,
+    language_model_record: ModelRecord = None,
+    egress: ModelEgress = None,
 ) -> None:
     """Run a model on a benchmark, print its figures and keep a record.
 
@@ -43,19 +57,24 @@ def run(
     from scholiast.benchmarks.run import Options
     from scholiast.benchmarks.run import run as measure
     from scholiast.cli.bench_places import (
+        Bench,
         cache_folder,
-        open_model,
         open_named,
         records_folder,
         showing,
     )
     from scholiast.cli.corpus_places import print_json
+    from scholiast.cli.language_model import ModelWishes
+    from scholiast.cli.language_model import language_model as opened_model
 
+    wishes = ModelWishes(
+        language_model, language_model_name, language_model_price, language_model_cap,
+        language_model_record, egress,
+    )  # fmt: skip
     benchmark = open_named(name, data, pool)
-    with showing() as progress:
-        retriever, seconds = open_model(
-            model or default_model(name), benchmark, cache_folder(cache), progress
-        )
+    with opened_model(wishes) as asked, showing() as progress:
+        bench = Bench(benchmark, cache_folder(cache), asked)
+        retriever, seconds = bench.open(model or default_model(name), progress)
         options = Options(records_folder(output), limit, seconds)
         outcome = measure(benchmark, retriever, options, progress)
     if as_json:

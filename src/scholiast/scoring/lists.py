@@ -19,11 +19,11 @@ def diversity_entropy(categories: Iterable[str]) -> float:
 
 
 def hallucination_rate(is_verified: Sequence[bool]) -> float:
-    """Return how many of the predictions resolve to no work, in per cent (CiteRAG, equation 10).
+    """Return which share of the predictions resolves to no work (CiteRAG, equation 10).
 
-    No predictions at all are 0.
+    The paper writes it in per cent; here it is a share, as every figure is. No predictions are 0.
 
     >>> hallucination_rate([True, True, True, False])
-    25.0
+    0.25
     """
-    return 100.0 * is_verified.count(False) / len(is_verified) if is_verified else 0.0
+    return is_verified.count(False) / len(is_verified) if is_verified else 0.0
