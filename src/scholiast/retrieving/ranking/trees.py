@@ -1,0 +1,77 @@
+"""Trees: boosted decision trees that tell from a candidate's features how likely it is cited."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.retrieving.extras import extra
+from scholiast.retrieving.ranking.features import NAMES
+from scholiast.retrieving.ranking.known import Numbers
+
+FIRST, DRAWN = 100, 80
+"""Of a query's candidates that are not cited, the first so many are learned from, and some more."""
+_SETTINGS = {
+    "objective": "binary:logistic",
+    "tree_method": "hist",
+    "eta": 0.1,
+    "max_depth": 6,
+    "min_child_weight": 20,
+    "subsample": 0.8,
+    "colsample_bytree": 0.6,
+    "nthread": 2,
+    "seed": 4,
+}
+"""A pointwise loss did better than rank:ndcg and rank:pairwise, in a quarter of their time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """A trained forest."""
+
+    forest: Any
+
+    def scores(self, values: Numbers) -> Numbers:
+        """Return one score a candidate (rows: candidates, columns: the features table)."""
+        if not len(values):
+            return np.zeros(0, np.float32)
+        return np.asarray(self.forest.inplace_predict(values, predict_type="margin"), np.float32)
+
+    def gains(self) -> dict[str, float]:
+        """Return by feature the share of what all splits gained, the largest first."""
+        found = self.forest.get_score(importance_type="total_gain")
+        total = sum(found.values()) or 1.0
+        named = {NAMES[int(key[1:])]: float(gain) / total for key, gain in found.items()}
+        return dict(sorted(named.items(), key=lambda item: -item[1]))
+
+    def save(self, path: Path) -> None:
+        """Write them in XGBoost's own binary JSON (.ubj)."""
+        self.forest.save_model(path)
+
+
+def load_trees(path: Path) -> Trees:
+    """Return trees from a file."""
+    forest = extra("xgboost", needed_for="the learned ranker").Booster()
+    forest.load_model(path)
+    forest.set_param({"nthread": 2})
+    return Trees(forest)
+
+
+def grow(values: Numbers, right: NDArray[np.bool_], *, rounds: int = 250) -> Trees:
+    """Return trees that tell right candidates from others."""
+    xgboost = extra("xgboost", needed_for="the learned ranker")
+    data = xgboost.QuantileDMatrix(values, label=right.astype(np.float32))
+    return Trees(xgboost.train(_SETTINGS, data, rounds))
+
+
+def thinned(
+    values: Numbers, right: NDArray[np.bool_], random: np.random.Generator
+) -> NDArray[np.int64]:
+    """Return which candidates of one query are learned from: all that are right, some others."""
+    order = np.argsort(-values[:, NAMES.index("mixed")], kind="stable")
+    kept = right.copy()
+    kept[order[:FIRST]] = True
+    kept[random.integers(0, len(values), DRAWN)] = True
+    return np.flatnonzero(kept)
