@@ -12,9 +12,11 @@ from safetensors.numpy import load_file
 from tests.retrieving.made import TOPICS, model_folder
 from tokenizers import Tokenizer
 
+from scholiast.corpora.indexes.grams import HashedGrams
 from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.folders import ModelFolder, read_folder
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
+from scholiast.retrieving.encoders.passages import PassageEncoder, passages
 from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.retrieving.encoders.sessions import ModelSession, made_graph
 
@@ -190,3 +192,16 @@ def test_a_shared_encoder_is_asked_once_for_a_text() -> None:
     many = [str(number) for number in range(3_000)]
     assert len(shared.encode(many)) == 3_000
     assert shared.encode([]).shape == (0, 1)
+
+
+def test_a_long_text_is_read_to_its_end() -> None:
+    plain = HashedGrams(128)
+    whole = PassageEncoder(plain)
+    head, tail = "songbirds " * 150, "granite " * 150
+    parts = passages(f"{head}\n\n{tail}")
+    assert len(parts) > 2
+    assert "".join(parts).replace("\n", "") == head + tail
+    (row,) = whole.encode([f"{head}\n\n{tail}"])
+    assert float(row @ plain.encode(["granite"])[0]) > 0.3
+    assert np.allclose(whole.encode(["granite", ""]), plain.encode(["granite", ""]), atol=1e-6)
+    assert len(passages("x\n\n" * 9_000 + "y" * 60_000)) == 16

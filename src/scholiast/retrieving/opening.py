@@ -8,6 +8,7 @@ from scholiast.corpora.interface import Encoder
 from scholiast.errors import SettingsError
 from scholiast.retrieving.dense import DenseRetriever
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
+from scholiast.retrieving.encoders.passages import PassageEncoder
 from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.retrieving.expressions import Expression, Fusion, Leaf, parse_expression
 from scholiast.retrieving.extras import is_installed
@@ -114,9 +115,12 @@ def _sparse(wanted: Leaf, shop: _Shop) -> Retriever:
 def _dense(wanted: Leaf, shop: _Shop) -> Retriever:
     if wanted.kind == "encoder" and not wanted.path:
         raise SettingsError("encoder: name the model's folder, encoder:DIR")
+    encoder = shop.encoder(wanted.path)
+    if wanted.level > 1:
+        encoder = PassageEncoder(encoder)
     return DenseRetriever(
-        shop.collection, shop.encoder(wanted.path), shop.folder, name=str(wanted),
-        level=wanted.level, progress=shop.progress,
+        shop.collection, encoder, shop.folder, name=str(wanted), level=wanted.level,
+        progress=shop.progress,
     )  # fmt: skip
 
 
