@@ -4,10 +4,10 @@ import re
 from datetime import date
 from pathlib import Path
 
+from scholiast.corpora.interface import Entry
 from scholiast.corpora.local import LocalCorpus
 from scholiast.corpora.shapes.semanticscholar import read_row
 from scholiast.corpora.store import Store
-from scholiast.corpora.interface import Entry
 from scholiast.papers import (
     Citation,
     CitationStyle,
@@ -41,7 +41,9 @@ def engine_of(store: Store) -> tuple[Engine, LocalCorpus]:
     return open_engine(store, "core"), LocalCorpus(store)
 
 
-def paper(text: str, *references: Reference, title: str = "A paper", year: int | None = 2022) -> Document:
+def paper(
+    text: str, *references: Reference, title: str = "A paper", year: int | None = 2022
+) -> Document:
     """Return a document of Markdown: `[1]` cites the first reference, `[?]` nothing yet."""
     sentences = [
         Span(line.start() + match.start(), line.start() + match.end())
@@ -68,7 +70,9 @@ def _sections(text: str) -> list[Section]:
     ends = [head.start() for head in heads[1:]] + [len(text)]
     roles = {"abstract": "abstract", "references": "references"}
     return [
-        Section(head[2], len(head[1]) - 1, Span(head.start(), end), roles.get(head[2].lower(), "body"))
+        Section(
+            head[2], len(head[1]) - 1, Span(head.start(), end), roles.get(head[2].lower(), "body")
+        )
         for head, end in zip(heads, ends, strict=True)
     ]
 

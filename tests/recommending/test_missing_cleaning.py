@@ -16,7 +16,9 @@ _WORDS = st.lists(
 )
 
 
-def with_marks(text: str, places: list[int], marks: list[str], joint: str) -> tuple[str, list[Span]]:
+def with_marks(
+    text: str, places: list[int], marks: list[str], joint: str
+) -> tuple[str, list[Span]]:
     """Return a text with marks behind some of its words, and where they stand."""
     ends = [match.end() for match in re.finditer(r"\w(?=\W|$)", text)]
     chosen = dict(zip(sorted({ends[place % len(ends)] for place in places}), marks, strict=False))
@@ -65,9 +67,7 @@ def test_a_cut_that_only_deletes_would_be_seen() -> None:
         ("They *grow* (as shown) [7].", ["[7]"], "They grow (as shown)."),
     ],
 )
-def test_what_stands_around_marks_goes_with_them(
-    marked: str, marks: list[str], plain: str
-) -> None:
+def test_what_stands_around_marks_goes_with_them(marked: str, marks: list[str], plain: str) -> None:
     spans = [Span(marked.index(mark), marked.index(mark) + len(mark)) for mark in marks]
     assert cut(marked, Span(0, len(marked)), spans) == plain
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.recommending.recommending_made import paper
 
 from scholiast.errors import InputError
 from scholiast.papers import Document, Reference
@@ -15,7 +16,6 @@ from scholiast.recommending.missing.training import (
     threshold_for,
     train,
 )
-from tests.recommending.recommending_made import paper
 
 REFERENCE = Reference("lee2020", "Lee. Networks. 2020.", "Networks", year=2020)
 
@@ -42,7 +42,9 @@ def test_sentences_in_which_a_mark_is_a_word_or_an_author_is_named_are_left_out(
 
 
 def test_a_paper_without_enough_citations_is_not_learned_from() -> None:
-    few = paper("# A\n\n## Introduction\n\nOaks grow very tall in the wet valleys [1].\n", REFERENCE)
+    few = paper(
+        "# A\n\n## Introduction\n\nOaks grow very tall in the wet valleys [1].\n", REFERENCE
+    )
     assert sentences_of([("few", few)]).said == ()
 
 

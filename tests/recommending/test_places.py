@@ -1,6 +1,7 @@
 """Where works are wanted in a text, and what is asked there."""
 
 import pytest
+from tests.recommending.recommending_made import paper
 
 from scholiast.papers import Dismissal, Document, Reference, Run, SourceFile, SourceMap, Span
 from scholiast.recommending.asking import Paper, abstract_of
@@ -8,7 +9,6 @@ from scholiast.recommending.contexts import need_at, sentence_around
 from scholiast.recommending.gaps import gaps_in, is_placeholder_key
 from scholiast.recommending.interface import PassageKind
 from scholiast.retrieving.interface import Need
-from tests.recommending.recommending_made import paper
 
 REFERENCE = Reference("lee2020", "Lee. Trees. 2020.", "Trees", year=2020)
 BODY = "# A\n\n## Introduction\n\n"
@@ -93,7 +93,9 @@ def test_the_sentence_of_a_missing_citation_is_the_one_before_the_place() -> Non
 
 
 def test_an_abstract_comes_without_heading_and_marks() -> None:
-    document = paper("# A\n\n## Abstract\n\nTrees grow [1]. So it is.\n\n## Text\n\nX.\n", REFERENCE)
+    document = paper(
+        "# A\n\n## Abstract\n\nTrees grow [1]. So it is.\n\n## Text\n\nX.\n", REFERENCE
+    )
     assert abstract_of(document) == "Trees grow. So it is."
     assert abstract_of(paper("# A\n\n## Text\n\nX.\n")) == ""
     assert Span(0, 1).of(document.text) == "#"

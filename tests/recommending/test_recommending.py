@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from tests.recommending.recommending_made import TODAY, engine_of, paper, stored
 
 from scholiast.corpora import MemoryRetractions
 from scholiast.corpora.local import LocalCorpus
@@ -18,7 +20,6 @@ from scholiast.recommending.engine import Routed, open_engine
 from scholiast.recommending.interface import PassageKind, ReasonKind, Suggestion
 from scholiast.resolving.interface import Places
 from scholiast.retrieving.interface import Need, Ranking
-from tests.recommending.recommending_made import TODAY, engine_of, paper, stored
 
 AVERAGING = Reference(
     "calder2016", title="Averaging Models Instead of Moving Data", year=2016,
@@ -83,7 +84,8 @@ def test_a_list_holds_fitting_works_that_the_paper_does_not_cite_yet(
 ) -> None:
     record = run(opened, limit=8)
     found = ids(record.listed)
-    assert {"k18", "p18"} <= set(found[:4])
+    assert found[0] == "k18"
+    assert {"p18", "b20"} <= set(found)
     assert not {"f14", "d17"} & set(found)
     assert record.resolved == record.references == 2
     assert record.left_out.cited >= 1
@@ -116,7 +118,7 @@ def test_the_paper_itself_is_not_shown(opened: tuple[Engine, LocalCorpus]) -> No
     authors = (Name("Abara", "Tom"), Name("Menon", "Ravi"))
     document = paper(TEXT, AVERAGING, DRIFT, title=title)
     itself = replace(document, authors=authors, year=2018)
-    assert "k18" not in {one for one in ids(tuple(everything(run(opened, itself, limit=20))))}
+    assert "k18" not in ids(tuple(everything(run(opened, itself, limit=20))))
     other = replace(itself, title="Another title altogether", authors=())
     assert "k18" in ids(run(opened, other, as_of=TODAY, limit=20).listed)
 
@@ -199,7 +201,7 @@ def test_only_places_of_a_section_are_answered(opened: tuple[Engine, LocalCorpus
 def test_better_citations_are_ranked_beside_the_present_one(
     opened: tuple[Engine, LocalCorpus],
 ) -> None:
-    quiet = {"listing": False, "placeholders": False, "missing": False}
+    quiet: dict[str, Any] = {"listing": False, "placeholders": False, "missing": False}
     text = TEXT.replace("Clients that hold different data drift apart [2]",
                         "Gated recurrent networks remember many words [2]")  # fmt: skip
     document = paper(text, AVERAGING, DRIFT, title=TITLE)
@@ -240,7 +242,7 @@ def test_a_citation_that_is_not_there_is_told_of(
 
 def test_a_title_alone_is_enough(opened: tuple[Engine, LocalCorpus]) -> None:
     engine, _ = opened
-    record = for_paper(Paper("Secure aggregation of client updates"), engine, Wish(limit=10))
+    record = for_paper(Paper("Secure aggregation of client updates"), engine, Wish(limit=3))
     assert "q17" in ids(record.listed)
     assert not record.judged
     assert any("date is not known" in note for note in record.notes)

@@ -48,7 +48,9 @@ TAKEN_BACK = replace(
     WORK, id="doi:10.5555/y", title="On elms", identifiers=Identifiers("10.5555/y"),
     notices=(Notice(Nature.RETRACTION, "2020-01-01", source="a list"),),
 )  # fmt: skip
-WHY = Reason(ReasonKind.NEIGHBOURS, "cited by 7 of the 20 papers nearest to this one", 7, 20, ("A",))
+WHY = Reason(
+    ReasonKind.NEIGHBOURS, "cited by 7 of the 20 papers nearest to this one", 7, 20, ("A",)
+)
 NASTY = Work(
     "doi:10.5555/z", Identifiers("10.5555/z"),
     "<script>alert(1)</script> [bold]x[/bold] \x1b[31m @all #1 | ``` \u202e \ud800",

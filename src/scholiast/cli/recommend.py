@@ -56,7 +56,10 @@ def recommend(
         int, typer.Option(min=1, max=200, help="Works of the list; half as many at each place.")
     ] = 10,
     model: Annotated[
-        str, typer.Option(help="What ranks: a retriever such as bm25, learned or rrf(bm25,votes); core is the plainest.")
+        str,
+        typer.Option(
+            help="What ranks: a retriever such as bm25 or rrf(bm25,votes); core needs no extra."
+        ),
     ] = "",
     threshold: Annotated[
         float | None,

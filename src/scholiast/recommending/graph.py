@@ -49,14 +49,13 @@ class Graph:
             papers = papers[self._citing.days[papers] <= need.as_of.toordinal()]
         return [int(paper) for paper in papers]
 
-    def votes(self, papers: Sequence[int], need: Need) -> list[int]:
-        """Return the works that the papers cite, by votes; nearer papers weigh more."""
+    def votes(self, papers: Sequence[int], need: Need) -> dict[int, float]:
+        """Return the works that the papers cite, with votes; nearer papers weigh more."""
         votes: dict[int, float] = {}
         for rank, paper in enumerate(papers):
             for row in self.cited(paper).tolist():
                 votes[row] = votes.get(row, 0.0) + 1 / (3 + rank)
-        ranked = sorted(votes, key=lambda row: (-votes[row], row))
-        return [row for row in ranked if self.is_seen(row, need)]
+        return {row: vote for row, vote in votes.items() if self.is_seen(row, need)}
 
     def coupled(self, rows: Iterable[int], need: Need) -> list[int]:
         """Return the papers that cite any of these works, those that cite most of them first.

@@ -24,7 +24,7 @@ class Card:
     threshold: float
     """Probability from which on a sentence is shown."""
     precision: float
-    """On the held-back papers: of the sentences shown, the share that their authors had cited."""
+    """On the test papers: of the sentences shown, the share that their authors had cited."""
     recall: float
     """Of the sentences that their authors had cited, the share shown."""
     alarms: float

@@ -18,7 +18,7 @@ from scholiast.recommending.missing.judging import is_own_statement
 from scholiast.recommending.missing.sentences import Said, said_in
 
 TEST_FOLDS = range(15)
-"""Hundredths of the papers that training never sees."""
+"""Hundredths of the papers that nothing is learned from or chosen by."""
 DEV_FOLDS = range(15, 25)
 """Papers that calibrate the judge and place its threshold."""
 STRENGTH = 0.03
@@ -39,7 +39,7 @@ class Report:
 
     card: Card
     held_back: int
-    """Sentences of the dev papers."""
+    """Sentences of the test papers, on which the card's figures are told."""
     output: Path
 
 
@@ -60,7 +60,7 @@ def train(data: Path, output: Path | None = None, *, progress: Progress | None =
     Raises InputError where a folder is missing, SettingsError without scikit-learn.
     """
     chance = random.Random(4)
-    learned, held = _gathered(papers(data), chance, progress)
+    learned, held, unseen = _gathered(papers(data), chance, progress)
     if not learned.cited.any() or not held.cited.any():
         raise InputError(f"too few papers under {data}: none of their sentences carries a citation")
     if progress:
@@ -68,22 +68,28 @@ def train(data: Path, output: Path | None = None, *, progress: Progress | None =
     weights, bias = _fitted(learned)
     bare = Judge(weights, bias, Card(1, 0, 0, 0, 0, 0, ()), (1.0, 0.0))
     margins = np.array([bare.margin(one) for one in held.buckets])
-    calibration = _calibrated(margins, held.cited)
-    kept = np.array([not is_own_statement(said) for said in held.said])
-    slope, offset = calibration
-    chances = np.where(kept, 1 / (1 + np.exp(-(slope * margins + offset))), 0.0)
-    threshold = threshold_for(chances, held.cited, PRECISION)
-    shown = chances >= threshold
+    judge = Judge(weights, bias, bare.card, _calibrated(margins, held.cited))
+    threshold = threshold_for(_chances(judge, held), held.cited, PRECISION)
+    told = unseen if unseen.cited.any() else held
+    shown = _chances(judge, told) >= threshold
     card = Card(
         round(threshold, 4),
-        round(float(held.cited[shown].mean()), 4),
-        round(float(shown[held.cited].mean()), 4),
-        round(float(shown[~held.cited].mean()), 4),
+        round(float(told.cited[shown].mean()), 4),
+        round(float(shown[told.cited].mean()), 4),
+        round(float(shown[~told.cited].mean()), 4),
         len(learned.said), len(set(learned.papers)), SOURCES,
     )  # fmt: skip
     output = output or SHIPPED
-    Judge(weights, bias, card, calibration).save(output)
-    return Report(card, len(held.said), output)
+    judge.card = card
+    judge.save(output)
+    return Report(card, len(told.said), output)
+
+
+def _chances(judge: Judge, sentences: Sentences) -> NDArray[np.float64]:
+    """Return probabilities; 0 for what a paper says of itself, which is never shown."""
+    return np.array(
+        [0.0 if is_own_statement(one) else judge.probability(one) for one in sentences.said]
+    )
 
 
 def threshold_for(
@@ -127,19 +133,17 @@ def sentences_of(
 
 def _gathered(
     found: Iterable[tuple[str, Document]], chance: random.Random, progress: Progress | None
-) -> tuple[Sentences, Sentences]:
-    """Return what is learned from, and what is held back to calibrate by."""
-    parts: tuple[list[Sentences], list[Sentences]] = ([], [])
+) -> tuple[Sentences, Sentences, Sentences]:
+    """Return what is learned from, what calibrates, and what the figures are told on."""
+    parts: tuple[list[Sentences], ...] = ([], [], [])
     for count, (name, document) in enumerate(found):
         fold = fold_of(name)
-        if fold in TEST_FOLDS:
-            continue
-        is_dev = fold in DEV_FOLDS
-        hide = not is_dev and chance.random() < _HIDDEN
-        parts[is_dev].append(sentences_of([(name, document)], hide_neighbours=hide))
+        part = 2 if fold in TEST_FOLDS else int(fold in DEV_FOLDS)
+        hide = not part and chance.random() < _HIDDEN
+        parts[part].append(sentences_of([(name, document)], hide_neighbours=hide))
         if progress:
             progress("reading papers", count)
-    return _joined(parts[0]), _joined(parts[1])
+    return _joined(parts[0]), _joined(parts[1]), _joined(parts[2])
 
 
 def _joined(parts: list[Sentences]) -> Sentences:
