@@ -127,7 +127,7 @@ def test_only_the_parts_named_are_told(home: Path) -> None:
         (("examples/recommending/draft.tex", "--better", "nobody1999"), "no such key"),
         (("examples/recommending/draft.tex", "--as-of", "soon"), "2024-06-01"),
         (("examples/recommending/draft.tex", "--model", "nosuch"), "nosuch"),
-        (("examples/recommending/draft.tex", "--language-model", "http://127.0.0.1:9"), "together"),
+        (("examples/recommending/draft.tex", "--language-model", "http://127.0.0.1:9"), "-name"),
         (("--title", "x", "--store", "/nonexistent/works.sqlite"), "scholiast corpus import"),
     ],
 )  # fmt: skip

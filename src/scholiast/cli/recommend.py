@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.arguments import AsJson, Retractions, SettingsFile, StoreFile, TimeLimit
+from scholiast.cli.language_model import (
+    Address,
+    ModelCap,
+    ModelEgress,
+    ModelName,
+    ModelPrice,
+    ModelRecord,
+    ModelWishes,
+)
 from scholiast.cli.network import AsOf, Offline
-from scholiast.cli.recommend_asking import Asked, Egress, Part
+from scholiast.cli.recommend_asking import Asked, Part
 
 if TYPE_CHECKING:
     from scholiast.records.recommendations import Recommendations
@@ -87,14 +96,12 @@ def recommend(
     retractions: Retractions = None,
     store: StoreFile = None,
     offline: Offline = False,
-    language_model: Annotated[
-        str,
-        typer.Option(
-            metavar="URL", help="A language model's address that reorders and adds; or none."
-        ),
-    ] = "",
-    language_model_name: Annotated[str, typer.Option(help="The model's name there.")] = "",
-    egress: Egress = None,
+    language_model: Address = "",
+    language_model_name: ModelName = "",
+    language_model_price: ModelPrice = "",
+    language_model_cap: ModelCap = 1.0,
+    language_model_record: ModelRecord = None,
+    egress: ModelEgress = None,
     time_limit: TimeLimit = None,
 ) -> None:
     """Suggest works to cite: for a paper as a whole, and at each place that lacks a citation.
@@ -124,7 +131,11 @@ def recommend(
     asked = Asked(
         file, title, abstract, tuple(only or ()), tuple(better or ()), section, limit, model,
         threshold, new_only, retracted, as_of, settings, retractions, store, offline,
-        language_model, language_model_name, egress, time_limit,
+        time_limit,
+        ModelWishes(
+            language_model, language_model_name, language_model_price, language_model_cap,
+            language_model_record, egress,
+        ),
     )  # fmt: skip
     record = answered(asked)
     if record.outcome in {"refused", "failed"}:

@@ -6,22 +6,17 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from scholiast.cli.arguments import day_of, store_file
-from scholiast.cli.wishes import Level, Wishes
+from scholiast.cli.language_model import ModelWishes, language_model
 
 if TYPE_CHECKING:
     from scholiast.corpora.store import Store
     from scholiast.papers import Document
     from scholiast.recommending import Engine, Recommendations, Wish
-
-Egress = Annotated[
-    Level | None,
-    typer.Option(help="What may leave this machine, for a language model elsewhere: passages."),
-]
 
 
 class Part(StrEnum):
@@ -52,10 +47,8 @@ class Asked:
     retractions: Path | None = None
     store: Path | None = None
     offline: bool = False
-    language_model: str = ""
-    language_model_name: str = ""
-    egress: Level | None = None
     time_limit: float | None = None
+    language_model: ModelWishes = ModelWishes()
 
 
 def answered(asked: Asked) -> "Recommendations":
@@ -72,7 +65,7 @@ def answered(asked: Asked) -> "Recommendations":
         tell("opening the store")
         engine = stack.enter_context(_engine(asked, store))
         record = _recommended(asked, document, store, engine, wish, tell)
-    if asked.language_model:
+    if asked.language_model.address:
         network = "language model"
     return replace(record, sha256=digest, network=network)
 
@@ -87,9 +80,7 @@ def _check(asked: Asked) -> None:
         raise SettingsError("give a paper, or --title and --abstract, not both")
     if asked.file is None and (asked.better or asked.section or asked.only):
         raise SettingsError("--better, --section and --only speak of places in a paper: name one")
-    if bool(asked.language_model) != bool(asked.language_model_name):
-        raise SettingsError("--language-model URL and --language-model-name NAME go together")
-    if asked.offline and asked.language_model:
+    if asked.offline and asked.language_model.address:
         raise SettingsError("--offline cannot be given together with --language-model")
 
 
@@ -155,20 +146,11 @@ def _opened(named: Path | None) -> "Iterator[Store]":
 @contextmanager
 def _engine(asked: Asked, store: "Store") -> "Iterator[Engine]":
     """Open what ranks, with a language model behind it where one is named."""
-    from scholiast.recommending.engine import open_engine
+    from scholiast.recommending.engine import behind, open_engine
 
     engine = open_engine(store, asked.model)
-    if not asked.language_model:
-        yield engine
-        return
-    from scholiast.cli.recommend_language import combined
-
-    with combined(engine, asked.language_model, asked.language_model_name, _wishes(asked)) as both:
-        yield both
-
-
-def _wishes(asked: Asked) -> Wishes:
-    return Wishes(egress=asked.egress)
+    with language_model(asked.language_model) as model:
+        yield behind(engine, model) if model else engine
 
 
 def _read(asked: Asked) -> "tuple[Document | None, str]":

@@ -101,6 +101,8 @@ class Chooser:
         return found
 
     def _may_be_shown(self, work: Work, without: frozenset[str]) -> bool:
+        if not work.id:
+            return False
         if work.id in without:
             self._cited.add(work.id)
             return False

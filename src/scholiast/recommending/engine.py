@@ -6,12 +6,15 @@ from pathlib import Path
 
 from scholiast.corpora.local import LocalCorpus, index_folder
 from scholiast.corpora.store import Store
+from scholiast.models.interface import LanguageModel
 from scholiast.papers import Work
+from scholiast.recommending.generating.generator import Mode
+from scholiast.recommending.generating.opening import open_generator
 from scholiast.recommending.interface import Engine
 from scholiast.recommending.words import NAME, WordsAndVotes
 from scholiast.retrieving.interface import Collection, Need, Ranking, Retriever
-from scholiast.retrieving.listed import ListedCollection, citing_of
 from scholiast.retrieving.opening import CORE, best_available, open_retriever
+from scholiast.retrieving.stores import StoreCollection
 
 MOST_ENCODED = 20_000
 """Works up to which vectors are made on the first run without being asked for."""
@@ -48,7 +51,7 @@ def open_engine(store: Store, model: str = "", *, folder: Path | None = None) ->
 
     Indexes lie in `folder`, or beside the store. SettingsError for a name that there is none of.
     """
-    collection = collection_of(store)
+    collection = StoreCollection(store)
     own = WordsAndVotes(LocalCorpus(store), collection)
     kept = folder or index_folder(store.path) / "retrieving"
     retriever, notes = _retriever(model, collection, own, kept)
@@ -66,12 +69,15 @@ def _retriever(
     if model:
         return open_retriever(model, collection, folder), ()
     is_small = len(collection) <= MOST_ENCODED
-    best = best_available(has_encoder=None if is_small else False)
+    is_trained = any(folder.glob("learned/*"))
+    best = best_available(has_encoder=None if is_small or is_trained else False)
     if best == CORE:
         note = "words are compared by the core alone: pip install 'scholiast[retrieval]' adds more"
         return own, (note,)
-    notes = [] if is_small else [_LARGE]
-    return Routed(open_retriever(best, collection, folder), own), tuple(notes)
+    if is_trained and "minilm" in best:
+        return Routed(open_retriever("learned", collection, folder), own), ()
+    notes = () if is_small else (_LARGE,)
+    return Routed(open_retriever(best, collection, folder), own), notes
 
 
 _LARGE = (
@@ -80,16 +86,13 @@ _LARGE = (
 )
 
 
-def collection_of(store: Store) -> Collection:
-    """Return a store's works and what they cite among themselves, in memory."""
-    works = tuple(store.works())
-    rows = {work.id: row for row, work in enumerate(works)}
-    collection = ListedCollection(works)
-    citing = citing_of(
-        [(work.title, work.abstract, store.cites(work.id)) for work in works], rows,
-        days=collection.days.tolist(), own=range(len(works)),
-    )  # fmt: skip
-    return ListedCollection(works, citing)
+def behind(engine: Engine, model: LanguageModel) -> Engine:
+    """Return the engine with a language model behind it, which reorders candidates and adds.
+
+    Titles that it names count only where they are works of the collection.
+    """
+    ranker = open_generator(engine.retriever, engine.collection, model, mode=Mode.COMBINE)
+    return replace(engine, name=f"{engine.name}, then {model.name}", retriever=ranker)
 
 
 def noticed(store: Store, work: Work) -> Work:

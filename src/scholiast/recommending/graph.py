@@ -17,6 +17,7 @@ class Graph:
         self._collection = collection
         citing = collection.citing
         self._citing = citing
+        self._days = collection.days
         self._paper_of = {int(row): at for at, row in enumerate(citing.rows) if row >= 0}
         counts = np.diff(citing.starts)
         self._order = np.argsort(citing.cited, kind="stable")
@@ -30,7 +31,7 @@ class Graph:
 
     def is_seen(self, row: int, need: Need) -> bool:
         """Say whether the work was available on the need's day, as far as that is known."""
-        return need.as_of is None or int(self._collection.days[row]) <= need.as_of.toordinal()
+        return need.as_of is None or int(self._days[row]) <= need.as_of.toordinal()
 
     def papers(self, rows: Iterable[int]) -> list[int]:
         """Return the papers that these works are, where their references are known."""
