@@ -58,7 +58,7 @@ def export_chat(
     """  # noqa: D301  (\b keeps the lines of the examples)
     from itertools import islice
 
-    from scholiast.cli.bench_places import cache_folder, open_model, open_named, showing
+    from scholiast.cli.bench_places import Bench, cache_folder, open_named, showing
     from scholiast.cli.corpus_places import print_json
     from scholiast.recommending.tuning.exporting import Chats, export_chats
     from scholiast.recommending.tuning.holding import HeldOut
@@ -67,7 +67,7 @@ def export_chat(
     retriever = None
     if retrieved:
         with showing() as progress:
-            retriever, _ = open_model(model, benchmark, cache_folder(cache), progress)
+            retriever, _ = Bench(benchmark, cache_folder(cache)).open(model, progress)
     chats = Chats(
         benchmark.collection, HeldOut(_tested(benchmark)), retriever, retrieved, titles, shape.value
     )

@@ -15,7 +15,7 @@ from scholiast.papers import Work
 from scholiast.recommending.generating.answers import Answer, Fault, Item, read_answer
 from scholiast.recommending.generating.asking import Question, candidate_id, messages_of
 from scholiast.recommending.generating.grouping import Group, grouped
-from scholiast.recommending.generating.prompting import prompt_named
+from scholiast.recommending.generating.prompting import prompt_named, prompts_version
 from scholiast.recommending.generating.quoting import Draw
 from scholiast.recommending.generating.shots import Shots
 from scholiast.recommending.generating.tallying import Counts, Tally, count_tokens
@@ -105,9 +105,11 @@ class Generator:
 
     @property
     def name(self) -> str:
-        """Return what it is called, its settings included."""
+        """Return what it is called, its settings and the version of its prompts included."""
         asking = self._asking
-        return f"{asking.mode}({self._retriever.name},R={asking.depth},{self._model.name})"
+        shots = f",shots={asking.shots}" if asking.shots else ""
+        how = f"R={asking.depth}{shots},{self._model.name},prompts {prompts_version()}"
+        return f"{asking.mode}({self._retriever.name},{how})"
 
     def search(self, needs: Sequence[Need], *, limit: int = 100) -> list[Ranking]:
         """Return the works that the model names; in combined mode the ranker's others follow."""

@@ -43,3 +43,13 @@ def prompt_named(name: str) -> Prompt:
 def versions() -> dict[str, str]:
     """Return the version of every prompt, by name: what a record says was asked."""
     return {name: prompt_named(name).version for name in NAMES}
+
+
+def prompts_version() -> str:
+    """Return 8 digits that change when any prompt does.
+
+    >>> len(prompts_version())
+    8
+    """
+    whole = " ".join(f"{name} {version}" for name, version in versions().items())
+    return hashlib.sha256(whole.encode()).hexdigest()[:8]
