@@ -8,6 +8,8 @@ import typer
 from typer.testing import CliRunner
 
 from scholiast.cli.export_chat import export_chat
+from scholiast.cli.export_triplets import export_triplets
+from scholiast.retrieving.triplets import read_triplets
 
 POOL = [f"A work on subject number {number}" for number in range(12)]
 
@@ -58,3 +60,14 @@ def test_the_report_is_json_where_asked(folder: Path) -> None:
         ["citerag/list", "--data", str(folder), "-o", str(folder / "o.jsonl"), "--json"],
     )
     assert json.loads(done.output)["conversations"] == 1
+
+
+def test_training_papers_are_exported_as_triplets_without_the_test_paper(folder: Path) -> None:
+    made = typer.Typer()
+    made.command()(export_triplets)
+    out = folder / "out.jsonl.gz"
+    done = CliRunner().invoke(
+        made, ["citerag/list", "--data", str(folder), "-o", str(out), "--negatives", "0"]
+    )
+    assert done.exit_code == 0, done.output
+    assert [triplet.query for triplet in read_triplets(out)] == ["A clean paper\nOf it."]

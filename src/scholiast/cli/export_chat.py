@@ -69,9 +69,9 @@ def export_chat(
         with showing() as progress:
             retriever, _ = Bench(benchmark, cache_folder(cache)).open(model, progress)
     chats = Chats(
-        benchmark.collection, HeldOut(_tested(benchmark)), retriever, retrieved, titles, shape.value
+        benchmark.collection, HeldOut(tested(benchmark)), retriever, retrieved, titles, shape.value
     )
-    report = export_chats(islice(_learned(benchmark), limit), chats, output)
+    report = export_chats(islice(learned(benchmark), limit), chats, output)
     if as_json:
         print_json(report)
         return
@@ -81,7 +81,7 @@ def export_chat(
     typer.echo(f"written to {output}")
 
 
-def _learned(benchmark: "Benchmark") -> "Iterator[Example]":
+def learned(benchmark: "Benchmark") -> "Iterator[Example]":
     """Yield what is learned from: papers with their lists, or positions."""
     from scholiast.retrieving.triplets import listed_examples
 
@@ -91,7 +91,7 @@ def _learned(benchmark: "Benchmark") -> "Iterator[Example]":
         yield from benchmark.training()
 
 
-def _tested(benchmark: "Benchmark") -> "Iterator[Known]":
+def tested(benchmark: "Benchmark") -> "Iterator[Known]":
     """Yield the test papers."""
     from scholiast.recommending.tuning.holding import Known
 
