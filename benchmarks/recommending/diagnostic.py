@@ -5,7 +5,7 @@ sets share no work, and the other three are their records cut otherwise: each re
 once a model. What is learned is learned from papers that no record is taken from.
 
 SCHOLIAST_BENCH_SETS: a folder in which sets, indexes and models are kept;
-SCHOLIAST_BENCH_LIMIT: so many records of each set.
+SCHOLIAST_BENCH_LIMIT: so many records of each set; SCHOLIAST_BENCH_MODELS: what ranks.
 """
 
 import os
@@ -30,7 +30,7 @@ from scholiast.retrieving.interface import Retriever
 
 OPTIONS = Options(records_a_class=15, works_a_cell=400, last_year=2025, least_citations=1)
 """The corpus is newer than the paper's, and small: the last five groups of years, all counts."""
-MODELS = ("bm25", "minilm", "placed")
+MODELS = tuple(os.environ.get("SCHOLIAST_BENCH_MODELS", "bm25,minilm,placed").split(","))
 """Ours is `placed`."""
 COSTS = ("latency_p50_ms", "latency_p99_ms", "cpu_seconds", "peak_mb", "index_seconds")
 
@@ -46,7 +46,9 @@ def _measured(data: Path, folder: Path, is_kept: bool) -> list[Row]:
     build(folder, sources(data), OPTIONS)
     benchmarks = {name: open_set(name, folder) for name in SETS}
     for one in benchmarks.values():
-        vars(one)["collection"] = benchmarks["fields"].collection  # held once, so that memory is a model's
+        vars(one)["collection"] = benchmarks[
+            "fields"
+        ].collection  # held once, so that memory is a model's
     limit = int(os.environ.get("SCHOLIAST_BENCH_LIMIT", "0")) or None
     asked = {name: list(one.samples(limit)) for name, one in benchmarks.items()}
     outcomes: dict[tuple[str, str], Outcome] = {}

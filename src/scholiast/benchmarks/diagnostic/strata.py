@@ -33,8 +33,8 @@ class Strata:
     shares: Mapping[str, float]
     """Field -> its share of the works with a field."""
     years: tuple[str, ...]
-    bounds: Mapping[str, tuple[tuple[int, int], ...]]
-    """`field, years` -> the least and greatest count in each citation group."""
+    bounds: Mapping[str, tuple[tuple[int, ...], ...]]
+    """`field, years` -> the least and greatest count in each citation group; empty for none."""
     left_out: Mapping[str, int]
     """Why works have no cell -> how many."""
 
@@ -53,7 +53,7 @@ def stratify(works: Sequence[Work], options: Options) -> Strata:
             continue
         by_span[(_field(work), years)].append(work)
     cells: dict[str, Cell] = {}
-    bounds: dict[str, tuple[tuple[int, int], ...]] = {}
+    bounds: dict[str, tuple[tuple[int, ...], ...]] = {}
     for (name, years), members in sorted(by_span.items()):
         groups, limits = citation_groups(members)
         is_low = shares.get(name, 1.0) < options.low_share
@@ -85,7 +85,7 @@ def year_groups(last: int) -> dict[int, str]:
     }
 
 
-def citation_groups(works: Sequence[Work]) -> tuple[dict[str, str], tuple[tuple[int, int], ...]]:
+def citation_groups(works: Sequence[Work]) -> tuple[dict[str, str], tuple[tuple[int, ...], ...]]:
     """Return the citation group of each work, 0 to 9, and the counts each group spans.
 
     Groups are of equal size but for works with one count, which stay together.
@@ -100,7 +100,7 @@ def citation_groups(works: Sequence[Work]) -> tuple[dict[str, str], tuple[tuple[
         work.id: UNKNOWN if work.citation_count is None else str(group[work.citation_count])
         for work in works
     }
-    limits = tuple((min(spans[n]), max(spans[n])) if n in spans else (0, 0) for n in range(GROUPS))
+    limits = tuple((min(spans[n]), max(spans[n])) if n in spans else () for n in range(GROUPS))
     return named, limits
 
 
