@@ -28,6 +28,9 @@ class StoreCollection:
     def __init__(self, store: Store) -> None:
         """Take an open store; its works are walked once, and nothing is written."""
         self._store = store
+        path = hashlib.sha256(str(store.path.resolve()).encode()).hexdigest()[:16]
+        self.lineage = f"store {path}"
+        """What stays the same while the store grows: a digest of its path."""
         self._moment = Moment(-1, 0, 0)
         self._ids: list[str] = []
         self._rows: dict[str, int] = {}
@@ -40,12 +43,6 @@ class StoreCollection:
     def store(self) -> Store:
         """Return the store."""
         return self._store
-
-    @property
-    def lineage(self) -> str:
-        """Return what stays the same while the store grows: a digest of its path."""
-        path = str(self._store.path.resolve())
-        return f"store {hashlib.sha256(path.encode()).hexdigest()[:16]}"
 
     @property
     def fingerprint(self) -> str:
@@ -128,10 +125,10 @@ class StoreCollection:
     def _append(self, after: int, last: int) -> None:
         self._ids += [""] * (last - after)
         days = np.concatenate([self._days, np.full(last - after, GONE, np.int32)])
-        for number, work in self._store.rows(after=after):
+        for number, identity, day in self._store.days(after=after):
             if number > last:
                 break
-            self._put(number - 1, work, days)
+            self._put(number - 1, identity, day, days)
         self._days = days
 
     def _exchange(self, changed: Iterable[int]) -> None:
@@ -143,15 +140,13 @@ class StoreCollection:
             self._papers.pop(row, None)
             self._ids[row], days[row] = "", GONE
         for number, work in held.items():
-            self._put(number - 1, work, days)
+            self._put(number - 1, work.id, work.available_at, days)
         self._days = days
 
-    def _put(self, row: int, work: Work, days: NDArray[np.int32]) -> None:
-        self._ids[row] = work.id
-        self._rows[work.id] = row
-        days[row] = (
-            date.fromisoformat(work.available_at).toordinal() if work.available_at else UNKNOWN
-        )
+    def _put(self, row: int, identity: str, day: str, days: NDArray[np.int32]) -> None:
+        self._ids[row] = identity
+        self._rows[identity] = row
+        days[row] = date.fromisoformat(day).toordinal() if day else UNKNOWN
 
     def _graph(self) -> Citing:
         """Return who cites whom, as the store has it now."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from scholiast.corpora.interface import Entry
+from scholiast.corpora.store.availability import NEVER
 from scholiast.corpora.store.bodies import pack_document, unpack_document, unpack_work
 from scholiast.corpora.store.keeping import Batch, Put
 from scholiast.corpora.store.linking import add_text, among
@@ -195,6 +196,14 @@ class Store:
             rows[0] if rows else name_key(id),
         )
         return tuple(str(citing) for row, citing in found if row not in rows)
+
+    def days(self, *, after: int = 0) -> Iterator[tuple[int, str, str]]:
+        """Yield row, id and first day (ISO 8601, or empty) of the works beyond the row `after`."""
+        question = "SELECT row, id, available FROM works WHERE row > ? ORDER BY row LIMIT ?"
+        while page := self._rows(question, after, 10 * _PAGE):
+            for row, identity, day in page:
+                yield int(row), str(identity), "" if day == NEVER else str(day)
+            after = int(page[-1][0])
 
     def links(self) -> Iterator[tuple[int, int]]:
         """Yield the rows of citing and cited works, both kept, the citing ones in order.
