@@ -11,7 +11,7 @@ import msgspec
 
 from scholiast.errors import InputError
 from scholiast.papers import Work
-from scholiast.recommending.generating.generator import interleaved
+from scholiast.recommending.generating.generator import Asking, interleaved
 from scholiast.recommending.tuning.conversations import (
     Conversation,
     Section,
@@ -37,7 +37,7 @@ class Chats:
     depth: int = 0
     """Works shown, R in the paper."""
     many: int = 40
-    """Titles in an answer at most."""
+    """Titles in an answer at most; at a place as many as a generator asks for, if fewer."""
     shape: Shape = "messages"
     """`messages`: a list of role and content, as training frameworks take it; `text`: ChatML."""
 
@@ -106,7 +106,8 @@ def _conversations(
     for start in range(0, len(sections), _AT_ONCE):
         part = sections[start : start + _AT_ONCE]
         for section, found in zip(part, _found(part, chats, left_out), strict=True):
-            made = conversation_of(section, chats.collection, found, many=chats.many)
+            many = min(chats.many, Asking().many_places) if section.is_placed else chats.many
+            made = conversation_of(section, chats.collection, found, many=many)
             if made:
                 yield made
             else:
