@@ -207,6 +207,29 @@ def test_test_papers_are_kept_from_training_and_from_the_works(tmp_path: Path) -
     assert not leaks(folder, folder)
 
 
+def test_works_that_are_papers_of_the_corpus_have_their_texts(tmp_path: Path) -> None:
+    cited, citing = ids_of(2, test=False)
+    (tested,) = ids_of(1, test=True)
+    references = [*map(entry, range(6)), entry(9, title="The paper that is cited")]
+    papers = [
+        paper(cited, BODY, title="The paper that is cited"),
+        paper(citing, BODY, references=references),
+        paper(tested, BODY),
+    ]
+    collection = open_lists(built(tmp_path, papers)[1], None).collection
+    row = collection.row(identity("The paper that is cited"))
+    assert row is not None
+    first, second, third = (collection.texts(row, row + 1, level=level)[0] for level in (1, 2, 3))
+    assert first.startswith(f"The paper that is cited\nWhat {cited} is about")
+    assert "Gulls fly" in second
+    assert "We count" not in second
+    assert "We count" in third
+    other = (row + 1) % len(collection)
+    assert collection.texts(other, other + 1, level=3) == collection.texts(other, other + 1)
+    bare = open_lists(built(tmp_path / "x", papers[1:])[1], None).collection
+    assert bare.fingerprint != collection.fingerprint
+
+
 def test_a_planted_leak_is_found_by_id_title_and_abstract(tmp_path: Path) -> None:
     abstract = "Words that tell this paper from others " * 5
     write_lines(

@@ -33,6 +33,7 @@ from scholiast.benchmarks.citerag.records import (
     read,
 )
 from scholiast.benchmarks.citerag.selecting import Known, Options, select
+from scholiast.corpora.levels import level_text
 from scholiast.errors import InputError
 from scholiast.papers import Document, Work
 
@@ -47,6 +48,8 @@ class Built(msgspec.Struct, frozen=True, omit_defaults=True):
     """A digest of the options it was looked at with."""
     listed: ListPaper | None = None
     sections: tuple[PositionSection, ...] = ()
+    levels: tuple[str, str] = ("", "")
+    """Its text with the introduction, and in full."""
     reason: str = ""
     """Why it has no list."""
     no_sections: str = ""
@@ -130,10 +133,11 @@ def _built(work: Work, document: Document, known: Known, options: Options, key: 
     selected = select(work, document, known, options)
     if isinstance(selected, str):
         return Built(work.id, key, reason=selected)
+    levels = level_text(work, document, 2), level_text(work, document, 3)
     sections = positions(document, selected, options)
     if isinstance(sections, str):
-        return Built(work.id, key, selected.listed, no_sections=sections)
-    return Built(work.id, key, selected.listed, tuple(sections))
+        return Built(work.id, key, selected.listed, levels=levels, no_sections=sections)
+    return Built(work.id, key, selected.listed, tuple(sections), levels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,7 @@ def _write(built: Sequence[Built], folder: Path, options: Options, fresh: int) -
         POSITION_TEST: split.sections(split.tests),
         LIST_TRAIN: [_train_paper(paper) for paper in learned],
         POSITION_TRAIN: [_train_section(part) for part in split.sections(split.training)],
-        POOL: _pool([*tests, *learned]),
+        POOL: _pool([*tests, *learned], split.training),
     }
     for name, records in rows.items():
         _replace(folder / f"{name}.jsonl", records)
@@ -228,17 +232,25 @@ def _train_section(section: PositionSection) -> TrainSection:
     return TrainSection(section.record_id, section.title, text, cited, (), section.abstract, name)
 
 
-def _pool(lists: Iterable[ListPaper]) -> list[PoolTitle]:
-    """Return every work that a list names, once, in an order that does not tell whose it is."""
+def _pool(lists: Iterable[ListPaper], training: Sequence[Built]) -> list[PoolTitle]:
+    """Return every work that a list names, once, in an order that does not tell whose it is.
+
+    Those that are papers of the corpus have their abstract and their texts.
+    """
+    known = {identity(one.listed.title): one for one in training if one.listed}
     entries: dict[str, Listed] = {}
     for paper in lists:
         for entry in paper.references:
             entries.setdefault(identity(entry.title), entry)
-    return [
-        PoolTitle(entry.title, entry.arxiv_id)
-        for id, entry in sorted(entries.items())
-        if id
-    ]  # fmt: skip
+    entries.pop("", None)
+    rows = []
+    for id, entry in sorted(entries.items()):
+        row = PoolTitle(entry.title, entry.arxiv_id)
+        one = known.get(id)
+        if one and one.listed:
+            row = PoolTitle(entry.title, entry.arxiv_id, one.listed.abstract, one.levels)
+        rows.append(row)
+    return rows
 
 
 def _replace(path: Path, records: Sequence[msgspec.Struct]) -> None:

@@ -4,7 +4,7 @@ Two works with one title key are one; so is a reference and the pool's title wit
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b, sha256
 from pathlib import Path
@@ -21,7 +21,7 @@ from scholiast.benchmarks.citerag.records import (
     required,
 )
 from scholiast.papers import Identifiers, Work
-from scholiast.retrieving.interface import Example, Need
+from scholiast.retrieving.interface import Citing, Example, Need
 from scholiast.retrieving.listed import ListedCollection, citing_of
 from scholiast.scoring.titles import title_key
 
@@ -38,6 +38,37 @@ def identity(title: str) -> str:
     """
     key = title_key(title)
     return f"title:{blake2b(key.encode(), digest_size=10).hexdigest()}" if key else ""
+
+
+class LevelledCollection(ListedCollection):
+    """Works of which some have longer texts: the levels of CiteRAG, section 3.2.1."""
+
+    def __init__(
+        self, works: Sequence[Work], citing: Citing, levels: Mapping[int, tuple[str, str]]
+    ) -> None:
+        """Take works, who cites them, and the texts of levels 2 and 3 by row."""
+        super().__init__(works, citing)
+        self._levels = levels
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Return a hash of works, citations and texts."""
+        digest = sha256(super().fingerprint.encode())
+        for row, texts in sorted(self._levels.items()):
+            digest.update(f"{row}\n{texts}\n".encode())
+        return digest.hexdigest()
+
+    def texts(self, start: int, stop: int, *, level: int = 1) -> list[str]:
+        """Return the texts of a level; the first where a work has no longer one."""
+        first = super().texts(start, stop)
+        if level <= 1:
+            return first
+        rows = range(start, start + len(first))
+        none = ("", "")
+        return [
+            self._levels.get(row, none)[level - 2] or text
+            for row, text in zip(rows, first, strict=True)
+        ]
 
 
 class Pool:
@@ -60,7 +91,8 @@ class Pool:
     @cached_property
     def collection(self) -> ListedCollection:
         """Return the works in the pool's order, those with one title key once."""
-        works = self._works()
+        kept = self._kept()
+        works = [_work(id, row) for id, row in kept.items()]
         rows = {work.id: row for row, work in enumerate(works)}
         papers = list(self._papers())
         graph = citing_of(
@@ -69,7 +101,10 @@ class Pool:
             rows,
             own=[rows.get(identity(title), -1) for title, _, _ in papers],
         )  # fmt: skip
-        return ListedCollection(works, graph)
+        levels = {number: row.levels for number, row in enumerate(kept.values()) if any(row.levels)}
+        return (
+            LevelledCollection(works, graph, levels) if levels else ListedCollection(works, graph)
+        )
 
     def examples(self) -> list[Example]:
         """Return one example a placeholder of train_task2 whose work is known and in the pool."""
@@ -86,18 +121,14 @@ class Pool:
         digest.update("\n".join(sorted(self.left_out)).encode())
         return digest.hexdigest()
 
-    def _works(self) -> list[Work]:
+    def _kept(self) -> dict[str, PoolTitle]:
+        """Return the rows by their works' ids; of two rows the one with an arXiv id."""
         kept: dict[str, PoolTitle] = {}
         for row in read(required(self._folder, POOL), PoolTitle):
             id = identity(row.title)
             if id and (id not in kept or (row.arxiv_id and not kept[id].arxiv_id)):
                 kept[id] = row
-        return [
-            Work(id, Identifiers(arxiv=row.arxiv_id), title=row.title, sources=("CiteRAG",))
-            if row.arxiv_id
-            else Work(id, title=row.title, sources=("CiteRAG",))
-            for id, row in kept.items()
-        ]
+        return kept
 
     def _papers(self) -> Iterator[tuple[str, str, Sequence[str]]]:
         """Yield title, abstract and reference titles of each training paper once."""
@@ -149,6 +180,11 @@ class Pool:
                     excluded=itself(section.title),
                 )
                 yield Example(need, (cited,), identity(section.title) or section.id)
+
+
+def _work(id: str, row: PoolTitle) -> Work:
+    identifiers = Identifiers(arxiv=row.arxiv_id) if row.arxiv_id else Identifiers()
+    return Work(id, identifiers, title=row.title, abstract=row.abstract, sources=("CiteRAG",))
 
 
 def abstract_key(abstract: str) -> str:

@@ -34,6 +34,9 @@ class PoolTitle(msgspec.Struct, frozen=True):
 
     title: str
     arxiv_id: str = ""
+    abstract: str = ""
+    levels: tuple[str, str] = ("", "")
+    """Its text with the introduction, and in full (3.2.1); built pools alone have them."""
 
 
 class ListPaper(msgspec.Struct, frozen=True):
