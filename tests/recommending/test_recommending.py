@@ -1,5 +1,6 @@
 """Lists, places and better citations over a small store: what is shown, what is not, and why."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -14,9 +15,11 @@ from scholiast.corpora import MemoryRetractions
 from scholiast.corpora.local import LocalCorpus
 from scholiast.corpora.notices.retractions import Retraction
 from scholiast.errors import InputError, SettingsError
+from scholiast.models.interface import Message
+from scholiast.models.scripted import ScriptedModel
 from scholiast.papers import Document, Identifiers, Name, Nature, Reference
 from scholiast.recommending import Engine, Paper, Recommendations, Wish, for_paper, recommend
-from scholiast.recommending.engine import Routed, open_engine
+from scholiast.recommending.engine import Routed, behind, open_engine
 from scholiast.recommending.interface import PassageKind, ReasonKind, Suggestion
 from scholiast.resolving.interface import Places
 from scholiast.retrieving.interface import Need, Ranking
@@ -302,3 +305,27 @@ def test_what_is_best_here_ranks_where_nothing_is_named(tmp_path: Path) -> None:
         record = recommend(draft(), engine, Places((LocalCorpus(store),)), Wish(limit=6))
     assert record.engine == engine.name
     assert {"k18", "p18"} <= set(ids(record.listed))
+
+
+def test_a_language_model_reorders_and_adds_and_its_words_are_no_reasons(
+    opened: tuple[Engine, LocalCorpus],
+) -> None:
+    def named(messages: tuple[Message, ...]) -> str:
+        return json.dumps(
+            {"citations": [{"title": "Autocorrection and Its Discontents", "reason": "Because."},
+                           {"title": "A Title of No Work at All", "reason": "Because."}]}
+        )  # fmt: skip
+
+    engine, corpus = opened
+    model = ScriptedModel(named)
+    both = behind(engine, model)
+    assert both.name.startswith(f"{engine.name}, then ")
+    wish = Wish(placeholders=False, missing=False, limit=5)
+    plain = recommend(draft(), engine, Places((corpus,)), wish)
+    record = recommend(draft(), both, Places((corpus,)), wish)
+    assert model.asked
+    assert "y16" not in ids(plain.listed)
+    assert ids(record.listed)[0] == "y16"
+    assert set(ids(record.listed)) & set(ids(plain.listed))
+    assert all("Because" not in reason.words for one in record.listed for reason in one.reasons)
+    assert all(one.work.title != "A Title of No Work at All" for one in record.listed)

@@ -53,6 +53,8 @@ class Asked:
 
 def answered(asked: Asked) -> "Recommendations":
     """Return what the flags ask for; progress goes to stderr where a person looks."""
+    from scholiast import __version__
+
     _check(asked)
     network = _locked() if asked.offline else "not used"
     with ExitStack() as stack:
@@ -67,7 +69,7 @@ def answered(asked: Asked) -> "Recommendations":
         record = _recommended(asked, document, store, engine, wish, tell)
     if asked.language_model.address:
         network = "language model"
-    return replace(record, sha256=digest, network=network)
+    return replace(record, sha256=digest, network=network, version=__version__)
 
 
 def _check(asked: Asked) -> None:

@@ -42,13 +42,13 @@ class Graph:
         """Return the rows that a paper cites."""
         return self._citing.cited[self._citing.starts[paper] : self._citing.starts[paper + 1]]
 
-    def citing(self, row: int, need: Need | None = None) -> list[int]:
+    def citing(self, row: int, need: Need | None = None) -> NDArray[np.int64]:
         """Return the papers that cite a work, as far as they were available on the need's day."""
         low, high = np.searchsorted(self._sorted, [row, row + 1])
         papers = self._sources[low:high]
         if need is not None and need.as_of is not None:
             papers = papers[self._citing.days[papers] <= need.as_of.toordinal()]
-        return [int(paper) for paper in papers]
+        return papers
 
     def votes(self, papers: Sequence[int], need: Need) -> dict[int, float]:
         """Return the works that the papers cite, with votes; nearer papers weigh more."""
@@ -63,7 +63,7 @@ class Graph:
 
         Bibliographic coupling (Kessler 1963).
         """
-        shared = Counter(paper for row in set(rows) for paper in self.citing(row, need))
+        shared = Counter(paper for row in set(rows) for paper in self.citing(row, need).tolist())
         own = {self._paper_of.get(self._collection.row(one) or -1) for one in need.excluded}
         return sorted(shared.keys() - own, key=lambda paper: (-shared[paper], paper))
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from scholiast.papers import Work
 from scholiast.papers.folding import fold_family
 from scholiast.recommending.contexts import sentence_around
@@ -14,6 +17,8 @@ from scholiast.records.recommendations import Reason, ReasonKind
 from scholiast.retrieving.interface import Collection, Need
 
 MOST_WORDS = 4
+_READ = 500
+"""Papers in which it is counted with what a work is cited together."""
 _WORD = re.compile(r"[^\W\d_][\w-]{3,40}")
 _ENDING = re.compile(r"(?<=\w{3})(?:at)?(?:ions?|ings?|ies|ied|ed|es|s|y|e)$")
 _COMMON = frozenset(Path(__file__).with_name("common_words.txt").read_text("utf-8").split())
@@ -29,6 +34,10 @@ class Background:
     """Papers nearest to the paper asked for, of which the references are known."""
     shares: Counter[str]
     """In how many of the candidates each word's stem stands."""
+    own: frozenset[int]
+    """Rows of the works that the paper cites."""
+    around: NDArray[np.int64]
+    """Papers that cite any of these, in order."""
 
 
 def background(
@@ -38,7 +47,10 @@ def background(
     shares: Counter[str] = Counter()
     for work in collection.works(rows):
         shares.update({_stem(word) for word in _words(f"{work.title} {work.abstract}")})
-    return Background(need, tuple(graph.papers(near)), shares)
+    own = {row for identity in need.cited if (row := collection.row(identity)) is not None}
+    citing = [graph.citing(row, need) for row in sorted(own)]
+    around = np.unique(np.concatenate(citing)) if citing else np.zeros(0, np.int64)
+    return Background(need, tuple(graph.papers(near)), shares, frozenset(own), around)
 
 
 def reasons_for(
@@ -50,8 +62,8 @@ def reasons_for(
     found = (
         words if need.is_position else None,
         _neighbours(row, graph, known),
-        _together(row, collection, graph, need),
-        _coupling(row, collection, graph, need),
+        _together(row, collection, graph, known),
+        _coupling(row, collection, graph, known),
         None if need.is_position else words,
         _authors(work, need),
         _cited(row, graph, need),
@@ -70,38 +82,35 @@ def _neighbours(row: int, graph: Graph, known: Background) -> Reason | None:
     )  # fmt: skip
 
 
-def _together(row: int, collection: Collection, graph: Graph, need: Need) -> Reason | None:
+def _together(row: int, collection: Collection, graph: Graph, known: Background) -> Reason | None:
     """Return that papers cite it together with what the paper cites already."""
-    own = {at for identity in need.cited if (at := collection.row(identity)) is not None} - {row}
-    if not own:
-        return None
+    papers = np.intersect1d(graph.citing(row, known.need), known.around)
     with_it: Counter[int] = Counter()
-    papers = 0
-    for paper in graph.citing(row, need):
-        shared = own.intersection(graph.cited(paper).tolist())
-        papers += bool(shared)
+    count = 0
+    for paper in papers[:_READ].tolist():
+        shared = (known.own - {row}).intersection(graph.cited(paper).tolist())
         with_it.update(shared)
-    if not papers:
+        count += bool(shared)
+    if not with_it:
         return None
     best = sorted(with_it, key=lambda at: (-with_it[at], at))[:2]
     titles = tuple(work.title for work in collection.works(best))
     more = f" and {len(with_it) - 1} more" if len(with_it) > 1 else ""
     words = f"cited together with “{titles[0]}”{more}, which this paper cites"
-    return Reason(ReasonKind.TOGETHER, words, papers, graph.known, titles)
+    return Reason(ReasonKind.TOGETHER, words, count, graph.known, titles)
 
 
-def _coupling(row: int, collection: Collection, graph: Graph, need: Need) -> Reason | None:
+def _coupling(row: int, collection: Collection, graph: Graph, known: Background) -> Reason | None:
     paper = graph.paper(row)
-    if paper is None or not need.cited:
+    if paper is None:
         return None
-    own = {at for identity in need.cited if (at := collection.row(identity)) is not None}
-    shared = sorted(own.intersection(graph.cited(paper).tolist()))
+    shared = sorted(known.own.intersection(graph.cited(paper).tolist()))
     if not shared:
         return None
     what = "work" if len(shared) == 1 else "works"
     return Reason(
         ReasonKind.COUPLING, f"cites {len(shared)} {what} that this paper cites",
-        len(shared), len(own), tuple(work.title for work in collection.works(shared[:3])),
+        len(shared), len(known.own), tuple(work.title for work in collection.works(shared[:3])),
     )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from scholiast import __version__
 from scholiast.papers import Document, Span
 from scholiast.recommending.asking import Paper, paper_of
 from scholiast.recommending.better import citations_named, passages_better
@@ -81,7 +80,7 @@ def for_paper(
         title=paper.title,
         engine=engine.name,
         collection=len(engine.collection),
-        version=__version__,
+        version="",
         listed=whole,
         passages=tuple(passages),
         as_of=paper.as_of.isoformat() if paper.as_of else "",

@@ -131,7 +131,7 @@ class Recommendations:
     collection: int
     """Works that could be recommended."""
     version: str
-    """Of Scholiast."""
+    """Of Scholiast; the command fills it in."""
     listed: tuple[Suggestion, ...] = ()
     """For the paper as a whole, best first."""
     passages: tuple[Passage, ...] = ()
