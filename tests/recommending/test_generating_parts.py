@@ -5,7 +5,14 @@ import re
 from datetime import date
 
 import pytest
-from tests.recommending.generating_made import PAPER, TITLES, InOrder, citing, made_collection
+from tests.recommending.generating_made import (
+    PAPER,
+    TITLES,
+    InOrder,
+    citing,
+    made_collection,
+    ordering,
+)
 
 from scholiast.errors import SettingsError
 from scholiast.models.scripted import ScriptedModel
@@ -205,6 +212,13 @@ def test_an_expression_opens_what_retrieves_and_the_generator_over_it() -> None:
     assert opened == ["rrf(a,b)", "bm25"]
     with pytest.raises(SettingsError, match="--language-model"):
         open_expression("combine(bm25)", made_collection(), None, opener)
+
+
+@pytest.mark.parametrize("expression", ["reorder(in-order,R=3)", "reorder(in-order)"])
+def test_an_expression_lets_a_model_reorder(expression: str) -> None:
+    model = ScriptedModel([ordering("c3", "c1")])
+    made = open_expression(expression, made_collection(), model, lambda _: InOrder())
+    assert made.search([PAPER], limit=4)[0].rows.tolist() == [2, 0, 1, 3]
 
 
 def test_the_test_s_own_answers_are_of_the_form() -> None:

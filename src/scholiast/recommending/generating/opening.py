@@ -8,13 +8,16 @@ from scholiast.errors import SettingsError
 from scholiast.models.interface import LanguageModel
 from scholiast.recommending.generating.generator import Asking, Generator, Mode
 from scholiast.recommending.generating.noise import NoisyRetriever
+from scholiast.recommending.generating.reranking import WINDOW, LanguageReranker
 from scholiast.recommending.generating.shots import Shots
 from scholiast.recommending.generating.titles import Titles
 from scholiast.retrieving.interface import Collection, Example, Retriever
+from scholiast.retrieving.reranking import RerankedRetriever
 
 DEPTH = 10
 """Retrieved works shown where nothing is said: what CiteRAG settles on (C.2)."""
 _WISH = re.compile(r"(generate|combine)\((.*)\)\Z", re.S)
+_REORDER = re.compile(r"reorder\((.*?)(?:,\s*R\s*=\s*(\d{1,3})\s*)?\)\Z", re.S)
 _SETTING = re.compile(r",\s*(R|shots|noise)\s*=\s*([0-9.]{1,6})\s*\Z")
 
 
@@ -65,19 +68,27 @@ def open_expression(
     *,
     examples: Sequence[Example] = (),
 ) -> Retriever:
-    """Return what an expression describes; `opened` opens those that say nothing of generation.
+    """Return what an expression describes; `opened` opens those that ask no language model.
+
+    `generate(...)` and `combine(...)` are told by `generation_wish`; `reorder(bm25,R=40)` lets
+    the model put the first works in order.
 
     Raises SettingsError where one wants a model and there is none.
     """
     wish = generation_wish(expression)
-    if wish is None:
+    reorder = _REORDER.match(expression.strip())
+    if wish is None and reorder is None:
         return opened(expression)
     if model is None:
         raise SettingsError(
             f"{expression} asks a language model: name its address with --language-model and "
             "its name with --language-model-name"
         )
-    return open_wish(wish, opened(wish.retriever), collection, model, examples=examples)
+    if wish is not None:
+        return open_wish(wish, opened(wish.retriever), collection, model, examples=examples)
+    first, depth = (reorder[1], int(reorder[2] or WINDOW)) if reorder else ("", 0)
+    second = LanguageReranker(model, window=depth)
+    return RerankedRetriever(opened(first.strip()), second, collection, depth=depth)
 
 
 def open_wish(
