@@ -152,51 +152,61 @@ def _trainer(
 ) -> Any:
     """Return TRL's trainer over the rows."""
     import datasets
+    import trl
+
+    return trl.SFTTrainer(
+        model=model,
+        processing_class=tokenizer,
+        train_dataset=datasets.Dataset.from_list(rows),
+        peft_config=_low_rank(settings),
+        args=_arguments(len(rows), states, settings),
+    )
+
+
+def _low_rank(settings: Settings) -> Any:
+    """Return the low-rank updates that are trained; None where every weight is."""
     import peft
+
+    if not settings.lora_rank:
+        return None
+    return peft.LoraConfig(
+        r=settings.lora_rank,
+        lora_alpha=settings.lora_alpha,
+        lora_dropout=settings.lora_dropout,
+        target_modules="all-linear",
+        task_type="CAUSAL_LM",
+    )
+
+
+def _arguments(rows: int, states: str, settings: Settings) -> Any:
+    """Return the settings as TRL takes them; nothing is reported or saved on the way."""
     import torch
     import trl
 
     devices = max(torch.cuda.device_count(), 1)
     gathered = max(settings.batch // (settings.at_once * devices), 1)
     has_bf16 = torch.cuda.is_available() and torch.cuda.is_bf16_supported()
-    steps = -(-len(rows) // (settings.at_once * devices * gathered)) * settings.epochs
+    steps = -(-rows // (settings.at_once * devices * gathered)) * settings.epochs
     steps = min(steps, settings.most_steps) if settings.most_steps else steps
-    low_rank = (
-        peft.LoraConfig(
-            r=settings.lora_rank,
-            lora_alpha=settings.lora_alpha,
-            lora_dropout=settings.lora_dropout,
-            target_modules="all-linear",
-            task_type="CAUSAL_LM",
-        )
-        if settings.lora_rank
-        else None
+    return trl.SFTConfig(
+        output_dir=states,
+        learning_rate=settings.learning_rate,
+        per_device_train_batch_size=settings.at_once,
+        gradient_accumulation_steps=gathered,
+        max_length=None,
+        num_train_epochs=settings.epochs,
+        max_steps=settings.most_steps or -1,
+        warmup_steps=int(steps * settings.warmup),
+        weight_decay=settings.weight_decay,
+        bf16=has_bf16 if settings.precision == "auto" else settings.precision == "bf16",
+        gradient_checkpointing=settings.is_checkpointed,
+        completion_only_loss=True,
+        seed=settings.seed,
+        logging_steps=1,
+        report_to="none",
+        save_strategy="no",
+        disable_tqdm=True,
     )
-    return trl.SFTTrainer(
-        model=model,
-        processing_class=tokenizer,
-        train_dataset=datasets.Dataset.from_list(rows),
-        peft_config=low_rank,
-        args=trl.SFTConfig(
-            output_dir=states,
-            learning_rate=settings.learning_rate,
-            per_device_train_batch_size=settings.at_once,
-            gradient_accumulation_steps=gathered,
-            max_length=None,
-            num_train_epochs=settings.epochs,
-            max_steps=settings.most_steps or -1,
-            warmup_steps=int(steps * settings.warmup),
-            weight_decay=settings.weight_decay,
-            bf16=has_bf16 if settings.precision == "auto" else settings.precision == "bf16",
-            gradient_checkpointing=settings.is_checkpointed,
-            completion_only_loss=True,
-            seed=settings.seed,
-            logging_steps=1,
-            report_to="none",
-            save_strategy="no",
-            disable_tqdm=True,
-        ),
-    )  # fmt: skip
 
 
 if __name__ == "__main__":
