@@ -20,6 +20,8 @@ MOST_WORDS = 4
 _READ = 500
 """Papers in which it is counted with what a work is cited together."""
 _WORD = re.compile(r"[^\W\d_][\w-]{3,40}")
+_BRITISH = re.compile(r"(?<=\w{3})is(?=[aei])")
+"""Personalise and personalize are one word."""
 _ENDING = re.compile(r"(?<=\w{3})(?:at)?(?:ions?|ings?|ies|ied|ed|es|s|y|e)$")
 _COMMON = frozenset(Path(__file__).with_name("common_words.txt").read_text("utf-8").split())
 """Words that say nothing of what a paper is about."""
@@ -176,5 +178,8 @@ def _stem(word: str) -> str:
 
     >>> _stem("Citations"), _stem("citing"), _stem("federated"), _stem("federation")
     ('cit', 'cit', 'feder', 'feder')
+    >>> _stem("personalised") == _stem("personalization")
+    True
     """
-    return _ENDING.sub("", word.lower()) if len(word) > 5 else word.lower()
+    plain = _BRITISH.sub("iz", word.lower())
+    return _ENDING.sub("", plain) if len(plain) > 5 else plain
