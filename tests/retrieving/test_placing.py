@@ -1,16 +1,21 @@
 """Works for a place in a text: what is found, learned, kept, and never shown."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scholiast.errors import StoreError
 from scholiast.papers import Work
 from scholiast.retrieving.interface import Example, Need
 from scholiast.retrieving.listed import ListedCollection, citing_of
+from scholiast.retrieving.placing.contexts import sections_of
 from scholiast.retrieving.placing.opening import open_placed
+from scholiast.retrieving.placing.words import buckets, stems
 
 pytest.importorskip("scipy")
 pytest.importorskip("xgboost")
@@ -164,3 +169,57 @@ def test_a_collection_without_works_or_papers_gives_nothing(tmp_path: Path) -> N
     placed = open_placed(ListedCollection([]), tmp_path)
     (ranking,) = placed.search([Need(before="anything ")])
     assert len(ranking.rows) == 0
+
+
+class Letters:
+    """An encoder that counts letters: texts with the same letters are near."""
+
+    name = "letters"
+    width = 26
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        rows = np.array(
+            [[text.lower().count(chr(97 + place)) for place in range(26)] for text in texts],
+            np.float32,
+        ).reshape(len(texts), 26)
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+        return np.asarray(rows / np.where(lengths > 0, lengths, 1), np.float32)
+
+
+def test_an_encoder_may_help_and_its_models_stand_apart(tmp_path: Path) -> None:
+    works = collection()
+    plain = open_placed(works, tmp_path, examples=learned_from())
+    helped = open_placed(works, tmp_path, examples=learned_from(), encoder=Letters())
+    (ranking,) = helped.search([Need(title="New", before="images are read by a network ")])
+    assert plain.name == helped.name == "placed"
+    assert first(ranking.rows.tolist(), works) == "resnet"
+    assert len(list(tmp_path.glob("placed-*.json"))) == 2
+
+
+def test_works_cited_already_bring_those_that_are_cited_with_them(tmp_path: Path) -> None:
+    works = collection()
+    placed = open_placed(works, tmp_path)
+    need = Need(before="as others have said before us ", cited=("stars",))
+    with_stars, without = placed.search([need, replace(need, cited=())])
+    assert "galaxy" in works.ids(with_stars.rows.tolist())
+    assert "galaxy" not in works.ids(without.rows.tolist())
+
+
+def test_placeholders_of_a_section_are_read_by_their_numbers() -> None:
+    text = "One [ref]12[ref]3 and one [ref]12."
+    marks = [(4, 11), (11, 17), (26, 33)]
+    needs = [Need("T", before=text[:start], after=text[end:]) for start, end in marks]
+    (section,) = sections_of(needs[::-1])
+    assert [context.label for context in section.contexts] == ["12", "3", "12"]
+
+
+def test_a_placeholder_that_is_asked_alone_has_no_number() -> None:
+    (section,) = sections_of([Need("T", before="One ", after=" [ref]4.")])
+    assert section.contexts[0].label == ""
+
+
+def test_words_near_the_placeholder_weigh_more() -> None:
+    (section,) = sections_of([Need(before="galaxies shine over every quiet little retina ")])
+    narrow = section.contexts[0].scales[0]
+    near, far = (narrow[buckets(stems(word))[0]] for word in ("retina", "galaxies"))
+    assert near > 3 * far > 0

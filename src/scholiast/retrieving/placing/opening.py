@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from scholiast.corpora.interface import Encoder
 from scholiast.retrieving.interface import Collection, Example
 from scholiast.retrieving.placing.candidates import Gatherer, Meaning
@@ -12,7 +10,7 @@ from scholiast.retrieving.placing.ground import Progress, lay
 from scholiast.retrieving.placing.passages import passages_of
 from scholiast.retrieving.placing.ranker import PlainSum
 from scholiast.retrieving.placing.retriever import PlacedRetriever
-from scholiast.retrieving.placing.saving import Model, read, stamp_of, write
+from scholiast.retrieving.placing.saving import Model, former_trees, read, stamp_of, write
 from scholiast.retrieving.placing.training import learn
 from scholiast.retrieving.vectors import vectors
 
@@ -29,21 +27,23 @@ def open_placed(
 
     What was learned lies under `folder`, one model a collection and encoder; it is learned from
     `examples` where it is missing or was learned from others. Without examples the last model of
-    the collection serves; where there is none, nothing is learned, and the name says so.
+    the collection serves, and of one that has grown its trees do: what they read is told of any
+    works alike. Where there is none, nothing is learned, and the name says so.
     """
     meaning = _meaning(collection, folder, encoder, progress)
     stamp = stamp_of(collection, examples, encoder.name if encoder else "")
     model = read(folder, stamp, collection)
     if model is None:
+        former = former_trees(folder, stamp)
         ground = lay(collection, progress)
         passages = passages_of(examples, ground, collection)
-        gatherer = Gatherer(ground, passages, meaning)
-        trees = learn(examples, gatherer, collection, encoder, progress=progress)
+        gatherer = Gatherer(ground, passages, meaning, collection.row)
+        trees = learn(examples, gatherer, collection, encoder, progress=progress) or former
         model = Model(ground, passages, trees)
         write(folder, stamp, model)
     return PlacedRetriever(
         collection,
-        Gatherer(model.ground, model.passages, meaning),
+        Gatherer(model.ground, model.passages, meaning, collection.row),
         model.trees or PlainSum(),
         name="placed" if model.trees else "placed-untrained",
         encoder=encoder,
@@ -53,8 +53,7 @@ def open_placed(
 def _meaning(
     collection: Collection, folder: Path, encoder: Encoder | None, progress: Progress | None
 ) -> Meaning | None:
-    """Return the vectors of works; papers that cite need none."""
+    """Return the vectors of works."""
     if encoder is None:
         return None
-    works = vectors(collection, encoder, folder, progress=progress)
-    return Meaning(works, np.zeros((0, encoder.width), np.float16))
+    return Meaning(vectors(collection, encoder, folder, progress=progress))

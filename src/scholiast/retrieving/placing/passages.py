@@ -41,6 +41,11 @@ def paper_hash(title: str) -> int:
     return crc32(fold(title).encode()) if title else 0
 
 
+def group_of(example: Example) -> int:
+    """Return a number for the paper of an example: from its title, else from its group."""
+    return paper_hash(example.need.title) or crc32(example.group.encode())
+
+
 def passages_of(examples: Sequence[Example], ground: Ground, collection: Collection) -> Passages:
     """Return contexts of examples whose work the collection has."""
     kept = [
@@ -56,7 +61,7 @@ def passages_of(examples: Sequence[Example], ground: Ground, collection: Collect
     return _kept_as(
         rows_of((context.combined for context in contexts), weight),
         np.array([kept[place][1] for place in order], np.int64),
-        np.array([_group(kept[place][0]) for place in order], np.int64),
+        np.array([group_of(kept[place][0]) for place in order], np.int64),
         np.array([_day(kept[place][0]) for place in order], np.int32),
         *_sections(sections, ground),
     )
@@ -121,10 +126,6 @@ def _sections(
     ]
     rows = rows_of((section.weights for section, _ in known), ground.papers_rarity)
     return rows, np.array([place for _, place in known], np.int64)
-
-
-def _group(example: Example) -> int:
-    return paper_hash(example.need.title) or crc32(example.group.encode())
 
 
 def _day(example: Example) -> int:

@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 
 from scholiast.errors import StoreError
 from scholiast.retrieving.extras import extra
-from scholiast.retrieving.placing.candidates import FEATURES, PLAIN, Floats
+from scholiast.retrieving.placing.candidates import FEATURES, PLAIN
+from scholiast.retrieving.placing.votes import Floats
 
 _PLAIN_SUM = {
     "words 10": 1.0, "words 25": 0.5, "words section": 0.3, "votes 60": 0.5,
-    "votes section": 0.5, "votes vectors": 0.3, "alike contexts": 0.5, "vector place": 0.5,
+    "votes section": 0.5, "votes walked": 0.3, "alike contexts": 0.5, "vector place": 0.5,
 }  # fmt: skip
 _SETTINGS: dict[str, Any] = {
     "objective": "rank:ndcg",
-    "eta": 0.08,
+    "eta": 0.1,
     "max_depth": 6,
     "min_child_weight": 5,
     "subsample": 0.8,
@@ -25,10 +26,11 @@ _SETTINGS: dict[str, Any] = {
     "lambdarank_pair_method": "topk",
     "lambdarank_num_pair_per_sample": 20,
     "max_bin": 128,
-    "nthread": 2,
     "seed": 1,
 }
-_ROUNDS, _FEWEST, _PER_ROUND = 300, 20, 8
+_FEW = 500
+"""Placeholders from which on a second thread is worth its price."""
+_ROUNDS, _FEWEST, _PER_ROUND = 220, 20, 8
 """Trees at most and at least, and placeholders that are worth one more."""
 
 
@@ -93,7 +95,8 @@ def grow(groups: Sequence[tuple[Floats, NDArray[np.bool_]]]) -> Trees:
     data = xgboost.DMatrix(features, right)
     data.set_group([len(rows) for rows, _ in groups])
     rounds = min(_ROUNDS, max(_FEWEST, len(groups) // _PER_ROUND))
-    return Trees(xgboost.train(_SETTINGS, data, rounds))
+    threads = 2 if len(groups) > _FEW else 1
+    return Trees(xgboost.train({**_SETTINGS, "nthread": threads}, data, rounds))
 
 
 def _xgboost() -> Any:

@@ -8,14 +8,15 @@ from numpy.typing import NDArray
 
 from scholiast.corpora.interface import Encoder
 from scholiast.retrieving.interface import Collection, Need, Ranking
-from scholiast.retrieving.placing.candidates import Asked, Floats, Found, Gatherer
+from scholiast.retrieving.placing.candidates import Asked, Found, Gatherer
 from scholiast.retrieving.placing.contexts import Section, sections_of
 from scholiast.retrieving.placing.ranker import Ranker
+from scholiast.retrieving.placing.votes import Floats
 from scholiast.retrieving.selecting import NOTHING, seen_rows
 
 _SHARED = 1.0
 """Weight of what other placeholders of the same reference say, beside a placeholder's own."""
-_LONGEST = 1_200
+_LONGEST = 900
 """Letters of a paper that an encoder reads."""
 
 

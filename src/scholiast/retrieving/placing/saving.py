@@ -18,6 +18,7 @@ from scholiast.retrieving.placing.candidates import FEATURES
 from scholiast.retrieving.placing.ground import Arrays, Ground
 from scholiast.retrieving.placing.passages import Passages
 from scholiast.retrieving.placing.ranker import Trees, read_trees
+from scholiast.retrieving.vectors import Growing
 
 _MAKE = "placed 1"
 _GROUND, _PASSAGES, _TREES = "ground.safetensors", "passages.safetensors", "ranker.ubj"
@@ -30,6 +31,8 @@ class Stamp:
     make: str
     fingerprint: str
     """Of the collection."""
+    lineage: str
+    """What stays the same while the collection grows."""
     encoder: str
     """Name of the encoder; empty where none was used."""
     examples: str
@@ -49,7 +52,9 @@ class Model:
 
 def stamp_of(collection: Collection, examples: Sequence[Example], encoder: str) -> Stamp:
     """Return the stamp that a model of these has."""
-    return Stamp(_MAKE, collection.fingerprint, encoder, _digest(examples) if examples else "")
+    lineage = collection.lineage if isinstance(collection, Growing) else collection.fingerprint
+    learned = _digest(examples) if examples else ""
+    return Stamp(_MAKE, collection.fingerprint, lineage, encoder, learned)
 
 
 def read(folder: Path, stamp: Stamp, collection: Collection) -> Model | None:
@@ -68,6 +73,17 @@ def read(folder: Path, stamp: Stamp, collection: Collection) -> Model | None:
     if not fits or (stamp.examples and stamp.examples != kept.examples):
         return None
     return _model(folder / kept.folder, collection)
+
+
+def former_trees(folder: Path, stamp: Stamp) -> Trees | None:
+    """Return the trees of the same collection before it grew; None where there are none."""
+    try:
+        kept = msgspec.json.decode(_pointer(folder, stamp).read_bytes(), type=Stamp)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    trees = folder / kept.folder / _TREES
+    fits = (kept.make, kept.encoder, kept.features) == (stamp.make, stamp.encoder, stamp.features)
+    return read_trees(trees) if fits and trees.is_file() else None
 
 
 def write(folder: Path, stamp: Stamp, model: Model) -> None:
@@ -107,7 +123,7 @@ def _point(folder: Path, stamp: Stamp) -> None:
 
 
 def _pointer(folder: Path, stamp: Stamp) -> Path:
-    of = f"{stamp.fingerprint}\n{stamp.encoder}"
+    of = f"{stamp.lineage}\n{stamp.encoder}"
     return folder / f"placed-{hashlib.sha256(of.encode()).hexdigest()[:24]}.json"
 
 

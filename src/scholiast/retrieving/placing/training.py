@@ -4,6 +4,7 @@ What is gathered for an example leaves its own paper out: neither its list nor i
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +14,15 @@ from scholiast.retrieving.interface import Collection, Example
 from scholiast.retrieving.placing.candidates import PLAIN, Found, Gatherer
 from scholiast.retrieving.placing.contexts import sections_of
 from scholiast.retrieving.placing.ground import Progress
+from scholiast.retrieving.placing.passages import group_of
 from scholiast.retrieving.placing.ranker import Trees, grow
 from scholiast.retrieving.placing.retriever import asked_of
 
 _HARD, _DRAWN = 100, 60
 """Wrong candidates that are learned from: the likeliest, and some others."""
-LEAST = 30
-"""Examples without which nothing is learned."""
+LEAST, MOST = 30, 4_000
+"""Placeholders without which nothing is learned, and about how many trees learn from at most; all
+serve as passages."""
 
 
 def learn(
@@ -33,9 +36,11 @@ def learn(
     """Return trees learned from examples; None where there are too few that can be answered."""
     draw = np.random.default_rng(1)
     groups = []
+    examples = [_without_abstract(example) for example in drawn(examples)]
     sections = sections_of([example.need for example in examples])
     for number, section in enumerate(sections, 1):
-        gathered = gatherer.gather(section, asked_of(section, encoder))
+        own = group_of(examples[section.places[0]])
+        gathered = gatherer.gather(section, asked_of(section, encoder), own=own)
         for place, found in zip(section.places, gathered, strict=True):
             right = [collection.row(identity) for identity in examples[place].relevant]
             labels = np.isin(found.rows, [row for row in right if row is not None])
@@ -45,6 +50,23 @@ def learn(
         if progress:
             progress("placeholders", number, len(sections))
     return grow(groups) if len(groups) >= LEAST else None
+
+
+def _without_abstract(example: Example) -> Example:
+    """Return an example as it is asked where the abstract is not known: so is every other paper."""
+    if group_of(example) % 2:
+        return example
+    return replace(example, need=replace(example.need, abstract=""))
+
+
+def drawn(examples: Sequence[Example], most: int = MOST) -> list[Example]:
+    """Return the examples of papers that a hash draws, about `most` of them."""
+    share = most / max(len(examples), 1)
+    return [
+        example
+        for example in examples
+        if share >= 1 or (group_of(example) * 2_654_435_761 & 0xFFFFFFFF) / 2**32 < share
+    ]
 
 
 def _kept(found: Found, labels: NDArray[np.bool_], draw: np.random.Generator) -> NDArray[np.int64]:

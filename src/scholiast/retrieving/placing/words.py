@@ -52,13 +52,23 @@ def term_weights(terms: Sequence[str]) -> dict[int, float]:
 
 
 def rows_of(
-    weighed: Iterable[Weights], rarity: NDArray[np.float32], *, is_unit: bool = True
+    weighed: Iterable[Weights],
+    rarity: NDArray[np.float32],
+    *,
+    is_unit: bool = True,
+    most: int = 0,
 ) -> "csr_matrix":
-    """Return one row a mapping, each weight times its bucket's rarity; of length 1 if `is_unit`."""
+    """Return one row a mapping, each weight times its bucket's rarity; of length 1 if `is_unit`.
+
+    Of each only the `most` heaviest buckets are kept; 0 keeps all.
+    """
     starts, numbers, values = [0], [np.zeros(0, np.int32)], [np.zeros(0, np.float32)]
     for weights in weighed:
         keys = np.fromiter(weights.keys(), np.int32, len(weights))
         row = np.fromiter(weights.values(), np.float32, len(weights)) * rarity[keys]
+        if 0 < most < len(row):
+            kept = np.argpartition(-row, most)[:most]
+            keys, row = keys[kept], row[kept]
         length = float(np.linalg.norm(row)) if is_unit else 1.0
         numbers.append(keys)
         values.append(row / (length or 1.0))
