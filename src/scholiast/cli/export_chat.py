@@ -69,7 +69,12 @@ def export_chat(
         with showing() as progress:
             retriever, _ = Bench(benchmark, cache_folder(cache)).open(model, progress)
     chats = Chats(
-        benchmark.collection, HeldOut(tested(benchmark)), retriever, retrieved, titles, shape.value
+        benchmark.collection,
+        HeldOut(papers_asked_of(benchmark)),
+        retriever,
+        retrieved,
+        titles,
+        shape.value,
     )
     report = export_chats(islice(learned(benchmark), limit), chats, output)
     if as_json:
@@ -91,7 +96,7 @@ def learned(benchmark: "Benchmark") -> "Iterator[Example]":
         yield from benchmark.training()
 
 
-def tested(benchmark: "Benchmark") -> "Iterator[Known]":
+def papers_asked_of(benchmark: "Benchmark") -> "Iterator[Known]":
     """Yield the test papers."""
     from scholiast.recommending.tuning.holding import Known
 

@@ -48,7 +48,7 @@ def export_triplets(
     from itertools import islice
 
     from scholiast.cli.bench_places import Bench, cache_folder, open_named, showing
-    from scholiast.cli.export_chat import learned, tested
+    from scholiast.cli.export_chat import learned, papers_asked_of
     from scholiast.recommending.tuning.holding import HeldOut, Known
     from scholiast.retrieving.triplets import mined, write_triplets
 
@@ -57,7 +57,7 @@ def export_triplets(
     if negatives:
         with showing() as progress:
             retriever, _ = Bench(benchmark, cache_folder(cache)).open(model, progress)
-    held = HeldOut(tested(benchmark))
+    held = HeldOut(papers_asked_of(benchmark))
     clean = (
         example
         for example in learned(benchmark)
