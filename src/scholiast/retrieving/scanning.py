@@ -2,7 +2,7 @@
 
 Numbers are brought to 4 bits, 128 at a time by their largest one, and multiplied by ONNX Runtime's
 block-wise product on two threads: an eighth of the memory is read that 32 bits take. The best few
-thousand are then scored by their vectors as they are. Where ONNX Runtime is missing, all are.
+hundred are then scored by their vectors as they are. Where ONNX Runtime is missing, all are.
 """
 
 import zlib
@@ -20,7 +20,7 @@ from scholiast.retrieving.selecting import best_rows
 
 BLOCK = 65_536
 """Rows that are scored at once."""
-KEPT = 2_000
+KEPT = 800
 """Rows of which a second look is taken, at least."""
 _NUMBERS = 128
 """Numbers that share one scale; a width that they do not divide is scanned exactly."""
