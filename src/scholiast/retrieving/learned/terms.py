@@ -18,10 +18,10 @@ LONGEST = 48
 """Terms of a query that are kept: those of most weight."""
 _WORD = re.compile(r"[^\W_]+")
 _COMMON = frozenset({
-    "a", "also", "an", "and", "are", "as", "at", "be", "been", "between", "both", "but", "by", "can",
-    "for", "from", "has", "have", "how", "in", "into", "is", "it", "its", "more", "not", "of", "on",
-    "or", "our", "such", "than", "that", "the", "their", "these", "they", "this", "to", "using",
-    "via", "was", "we", "were", "which", "with",
+    "a", "also", "an", "and", "are", "as", "at", "be", "been", "between", "both", "but", "by",
+    "can", "for", "from", "has", "have", "how", "in", "into", "is", "it", "its", "more", "not",
+    "of", "on", "or", "our", "such", "than", "that", "the", "their", "these", "they", "this", "to",
+    "using", "via", "was", "we", "were", "which", "with",
 })  # fmt: skip
 
 
