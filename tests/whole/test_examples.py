@@ -15,9 +15,11 @@ import pytest
 from scholiast.corpora.interface import Entry
 from scholiast.corpora.shapes.csl import read_row
 from scholiast.corpora.store import Store
+from tests.benchmarks.citerag_files import write_pool, write_tests
 
 ROOT = Path(__file__).parents[2]
 MANUSCRIPT = ROOT / "examples" / "manuscript"
+RECOMMENDING = ROOT / "examples" / "recommending"
 PDF = ROOT / "examples" / "hidden-text" / "hidden-text.pdf"
 
 
@@ -114,6 +116,9 @@ def furnished(folder: Path) -> Path:
     """Lay the files that the documents name into a folder."""
     shutil.copytree(MANUSCRIPT, folder / "paper")
     shutil.copytree(MANUSCRIPT, folder / "examples" / "manuscript")
+    shutil.copytree(RECOMMENDING, folder / "examples" / "recommending")
+    (folder / "citerag").mkdir()
+    write_tests(write_pool(folder / "citerag"))
     for name in ("main.tex", "references.bib", "works.json"):
         shutil.copy(MANUSCRIPT / name, folder / name)
     shutil.copy(MANUSCRIPT / "main.tex", folder / "paper.tex")
@@ -130,8 +135,9 @@ def furnished(folder: Path) -> Path:
 
 def done_as_shown(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a shown command, what it redirects left out, in a folder that holds what it names."""
+    command = command.replace("smith2020", "alder2016rates")  # a key that the manuscript has
     words = shlex.split(command.split(">")[0])[1:]
-    if words[0] == "fix":
+    if words[0] in ("fix", "recommend"):
         kept_in(folder / "home" / "works.sqlite")
     return run(*words, folder=furnished(folder / "here"), home=folder / "home")
 
@@ -140,8 +146,9 @@ def done_as_shown(command: str, folder: Path) -> subprocess.CompletedProcess[str
 def test_a_command_of_the_documents_runs(command: str, tmp_path: Path) -> None:
     done = done_as_shown(command, tmp_path)
     assert done.returncode in (0, 1), done.stderr
-    assert done.stderr == ""
-    if "--format json" in command or "scholiast parse" in command:
+    if command.split()[1] not in ("bench", "recommend"):  # they tell how far they are
+        assert done.stderr == ""
+    if "json" in command or "scholiast parse" in command:
         json.loads(done.stdout)
 
 
@@ -163,7 +170,8 @@ def test_a_command_that_the_program_does_not_know_would_be_noticed(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "command", ["check", "resolve", "fix", "parse", "corpus import", "train references"]
+    "command",
+    ["check", "resolve", "fix", "recommend", "parse", "corpus import", "train references"],
 )
 def test_the_examples_of_a_commands_help_run(command: str, tmp_path: Path) -> None:
     shown = run(*command.split(), "--help", home=tmp_path)

@@ -7,6 +7,8 @@ from scholiast.cli.bench_build import build
 from scholiast.cli.bench_export import export
 from scholiast.cli.bench_report import report
 from scholiast.cli.bench_run import run
+from scholiast.cli.export_chat import export_chat
+from scholiast.cli.export_triplets import export_triplets
 
 bench = typer.Typer(help="Measure how well a system recommends citations.", no_args_is_help=True)
 
@@ -20,4 +22,6 @@ bench.command()(run)
 bench.command()(ablate)
 bench.command()(report)
 bench.command()(export)
+bench.command("export-chat")(export_chat)
+bench.command("export-triplets")(export_triplets)
 bench.add_typer(build, name="build")
