@@ -106,9 +106,7 @@ def _within(inner: Span, outer: Span) -> bool:
 class _Cut:
     """A document's text with its citations taken out."""
 
-    def __init__(
-        self, document: Document, stays: Callable[[Citation], str] | None = None
-    ) -> None:
+    def __init__(self, document: Document, stays: Callable[[Citation], str] | None = None) -> None:
         self._text = document.text
         self._stays = stays
         self._citations = sorted(document.citations, key=lambda citation: citation.span.start)
