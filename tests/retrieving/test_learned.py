@@ -14,6 +14,7 @@ from scholiast.papers import Work
 from scholiast.retrieving.interface import Need
 from scholiast.retrieving.learned.judging import judge
 from scholiast.retrieving.learned.opening import model_folder, open_learned, train_learned
+from scholiast.retrieving.learned.papers import paper_vectors
 from scholiast.retrieving.learned.training import Material, Plan, train
 from scholiast.retrieving.listed import ListedCollection, citing_of, no_citing
 
@@ -21,7 +22,7 @@ for package in ("scipy", "xgboost", "Stemmer", "safetensors"):
     pytest.importorskip(package)
 
 TOPICS = ("graphs", "proteins", "markets", "galaxies", "grammars")
-PLAN = Plan(width=32, rounds=60, papers=32, others=64, cited=4)
+PLAN = Plan(width=32, rounds=30, papers=32, others=64, cited=4)
 
 
 class LetterEncoder:
@@ -222,3 +223,21 @@ def test_a_damaged_model_is_told_with_its_place(tmp_path: Path) -> None:
     (place / "model.safetensors").write_bytes(b"short")
     with pytest.raises(StoreError, match="delete that folder and train again"):
         open_learned(collection, tmp_path, encoder=LetterEncoder())
+
+
+def test_an_interrupted_write_leaves_no_model_and_the_next_run_makes_one(tmp_path: Path) -> None:
+    collection = made_collection(40)
+    place = model_folder(collection, LetterEncoder(), tmp_path)
+    draft = place.with_name(f"{place.name}.1234.draft")
+    draft.mkdir(parents=True)
+    (draft / "model.json").write_text("{}")
+    train_learned(collection, tmp_path, encoder=LetterEncoder(), plan=replace(PLAN, rounds=1))
+    assert (place / "trees.ubj").is_file()
+
+
+def test_vectors_of_papers_that_cannot_be_read_are_made_again(tmp_path: Path) -> None:
+    texts = ["one paper", "another paper"]
+    first = paper_vectors(texts, LetterEncoder(), tmp_path)
+    [kept] = tmp_path.glob("*.safetensors")
+    kept.write_bytes(b"short")
+    np.testing.assert_array_equal(paper_vectors(texts, LetterEncoder(), tmp_path), first)

@@ -1,5 +1,7 @@
 """Features, neighbours and the graph, on cases that can be counted by hand."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -80,3 +82,10 @@ def test_equal_scores_stand_in_the_order_of_their_places() -> None:
 def test_each_feature_is_named_once_and_says_what_it_is() -> None:
     assert len(set(NAMES)) == len(NAMES)
     assert all(feature.says for feature in FEATURES)
+
+
+def test_the_page_lists_the_features_as_the_table_has_them() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "retrieving-learned.md").read_text()
+    listed = page.partition("<!-- features -->")[2].partition("<!-- /features -->")[0]
+    rows = [f"| `{feature.name}` | {feature.says} |" for feature in FEATURES]
+    assert listed.strip().splitlines()[2:] == rows

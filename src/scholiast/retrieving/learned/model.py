@@ -94,9 +94,10 @@ def load(folder: Path) -> Model | None:
         raise _damaged(folder, error) from error
     if stamp.form != FORM:
         return None
+    broken = extra("safetensors", needed_for="the learned retriever").SafetensorError
     try:
         return _read(folder, stamp)
-    except (OSError, ValueError, KeyError, msgspec.MsgspecError) as error:
+    except (OSError, ValueError, KeyError, msgspec.MsgspecError, broken) as error:
         raise _damaged(folder, error) from error
 
 

@@ -55,11 +55,14 @@ def _name(encoder: Encoder) -> str:
 
 
 def _kept(path: Path, width: int) -> tuple[NDArray[np.uint64], NDArray[np.float16]]:
-    if not path.is_file():
-        return np.zeros(0, np.uint64), np.zeros((0, width), np.float16)
+    """Return what the file holds; nothing where it is missing or cannot be read."""
     files = extra("safetensors.numpy", needed_for="the learned retriever")
-    held = files.load_file(path)
-    return held["keys"], held["vectors"]
+    broken = extra("safetensors", needed_for="the learned retriever").SafetensorError
+    try:
+        held = files.load_file(path)
+        return held["keys"], held["vectors"]
+    except (OSError, KeyError, broken):
+        return np.zeros(0, np.uint64), np.zeros((0, width), np.float16)
 
 
 def _keep(path: Path, keys: NDArray[np.uint64], vectors: NDArray[np.float16]) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from scholiast.corpora.interface import Encoder
 from scholiast.retrieving.extras import extra
 from scholiast.retrieving.interface import Collection, Need, Ranking
-from scholiast.retrieving.learned.model import Model
+from scholiast.retrieving.learned.model import Model, Stamp
 from scholiast.retrieving.learned.papers import paper_vectors, texts_of
 from scholiast.retrieving.learned.querying import Query, ask
 from scholiast.retrieving.learned.teaching import queries_of, titles_of
@@ -52,6 +52,11 @@ class LearnedRetriever:
         self._fingerprint = ""
         self._bring_up()
 
+    @property
+    def stamp(self) -> Stamp:
+        """Return what the model was learned from, and how."""
+        return self._model.stamp
+
     def search(self, needs: Sequence[Need], *, limit: int = 100) -> list[Ranking]:
         """Return the works to cite for each need; scores are log odds of being cited."""
         self._bring_up()
@@ -66,7 +71,8 @@ class LearnedRetriever:
         asked = self._asked([need])[0]
         if asked is None:
             return [Evidence(row) for row in rows]
-        facts = Facts(self._ground, self._titles, self._model.terms)
+        terms = self._model.terms
+        facts = Facts(self._ground, self._titles, terms.names, terms.weights)
         return evidence(facts, asked, gather(self._ground, asked), rows)
 
     def candidates(self, needs: Sequence[Need]) -> list[Candidates | None]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scholiast.retrieving.learned.terms import Terms
 from scholiast.retrieving.ranking.candidates import Asked, Candidates, Ground
 from scholiast.retrieving.ranking.evidence import Evidence
 from scholiast.retrieving.ranking.features import NAMES
+from scholiast.retrieving.ranking.known import Numbers
 
 NEAREST, SHOWN, SHARED = 20, 3, 5
 
@@ -20,7 +20,10 @@ class Facts:
     ground: Ground
     titles: Sequence[str]
     """Of the known papers."""
-    terms: Terms
+    terms: Sequence[str]
+    """Their names."""
+    weights: Numbers
+    """Of terms."""
 
 
 def evidence(facts: Facts, asked: Asked, found: Candidates, rows: Sequence[int]) -> list[Evidence]:
@@ -54,8 +57,8 @@ def _one(
 def _shared(facts: Facts, asked: Asked, row: int) -> tuple[str, ...]:
     """Return terms that title and query share, those of most weight first."""
     both = np.intersect1d(facts.ground.bags[row].indices, asked.bag.indices)
-    ranked = both[np.argsort(-facts.terms.weights[both], kind="stable")]
-    return tuple(facts.terms.names[term] for term in ranked[:SHARED])
+    ranked = both[np.argsort(-facts.weights[both], kind="stable")]
+    return tuple(facts.terms[term] for term in ranked[:SHARED])
 
 
 def _cited_with(facts: Facts, asked: Asked, row: int) -> int:
