@@ -4,6 +4,8 @@ Built from pmc_citation_contexts, acl_scisumm, NeurIPS 2025 and unarXive's sampl
 sets share no work, and the other three are their records cut otherwise: each record is ranked
 once a model. What is learned is learned from papers that no record is taken from.
 
+The set `pos` needs textblob-aptagger's weights; without, it is left out.
+
 SCHOLIAST_BENCH_SETS: a folder in which sets, indexes and models are kept;
 SCHOLIAST_BENCH_LIMIT: so many records of each set; SCHOLIAST_BENCH_MODELS: what ranks.
 """
@@ -23,6 +25,7 @@ from scholiast.benchmarks.diagnostic.building import build
 from scholiast.benchmarks.diagnostic.heatmap import heat_map, slices_of
 from scholiast.benchmarks.diagnostic.interface import SETS, Options
 from scholiast.benchmarks.diagnostic.loading import DiagnosticSet, open_set
+from scholiast.benchmarks.diagnostic.tagging import find_tagger
 from scholiast.benchmarks.interface import Outcome, Sample
 from scholiast.benchmarks.ranking import Journal, rank
 from scholiast.benchmarks.run import evaluate, keep, timed
@@ -32,6 +35,12 @@ OPTIONS = Options(records_a_class=15, works_a_cell=400, last_year=2025, least_ci
 """The corpus is newer than the paper's, and small: the last five groups of years, all counts."""
 MODELS = tuple(os.environ.get("SCHOLIAST_BENCH_MODELS", "bm25,minilm,placed").split(","))
 """Ours is `placed`."""
+FEW = 20
+"""Slices with fewer records are shown, and marked: their intervals span most of the scale."""
+SOURCES = (
+    "Medicine is pmc_citation_contexts, Computer Science all but some of acl_scisumm and NeurIPS 2025: "
+    "these two fields are sources, and differ in more than field"
+)
 COSTS = ("latency_p50_ms", "latency_p99_ms", "cpu_seconds", "peak_mb", "index_seconds")
 
 
@@ -43,8 +52,8 @@ def measure(data: Path) -> list[Row]:
 
 
 def _measured(data: Path, folder: Path, is_kept: bool) -> list[Row]:
-    build(folder, sources(data), OPTIONS)
-    benchmarks = {name: open_set(name, folder) for name in SETS}
+    built = build(folder, sources(data), OPTIONS, find_tagger())
+    benchmarks = {name: open_set(name, folder) for name in SETS if any(built.sets[name].values())}
     for one in benchmarks.values():
         vars(one)["collection"] = benchmarks[
             "fields"
@@ -107,6 +116,8 @@ def _outcomes(
 def _slices(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
     rows = []
     for name in SETS:
+        if (name, MODELS[0]) not in outcomes:
+            continue
         for label, key in slices_of(name, outcomes[name, MODELS[0]]):
             figures: dict[str, float | str] = {}
             for model in MODELS:
@@ -124,8 +135,14 @@ def _slices(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
             details: dict[str, object] = {
                 model: dict(outcomes[name, model].slices[key]) for model in MODELS
             }
-            rows.append(Row(label, name, n, figures, details=details))
+            shown = f"{label} (n < {FEW})" if n < FEW else label
+            rows.append(Row(shown, name, n, figures, note=_note(name, n), details=details))
     return rows
+
+
+def _note(name: str, n: int) -> str:
+    few = f"fewer than {FEW} records: read it as an example" if n < FEW else ""
+    return "; ".join(part for part in (SOURCES if name == "fields" else "", few) if part)
 
 
 def _costs(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:

@@ -1,6 +1,7 @@
 """A made corpus: works of three fields and years, and sentences that cite them."""
 
 from scholiast.benchmarks.diagnostic.interface import CitingPaper, Context, Material
+from scholiast.benchmarks.diagnostic.tagging import Tagger
 from scholiast.papers import Work
 
 FIELDS = ("Biology", "Physics", "Philosophy")
@@ -15,6 +16,12 @@ _SENTENCES = (
     "It has often been reported before <REF> and is known that many come back again.",
     "The heavier <REF> birds of the colony stay behind on the cliffs until late autumn.",
 )
+
+
+def tagger(name: str = "made", **certain: str) -> Tagger:
+    """Return a tagger that knows some words of the sentences, and takes others for nouns."""
+    known = {"shown": "VBN", "before": "RB", "heavier": "JJR", "and": "CC", "to": "TO", "the": "DT"}
+    return Tagger({"bias": {"NN": 1.0}}, known | certain, name)
 
 
 def material(works: int = 120, *, start: int = 0) -> Material:

@@ -3,11 +3,10 @@
 import pytest
 
 from scholiast.benchmarks.diagnostic.cutting import Cut, cut, cut_anchor
-from scholiast.benchmarks.diagnostic.describing import surroundings
 from scholiast.benchmarks.diagnostic.interface import Options
 from scholiast.benchmarks.diagnostic.lengths import location_of, measure_lengths
 from scholiast.benchmarks.diagnostic.styles import Family, is_damaged, masked
-from scholiast.benchmarks.diagnostic.tagging import GROUPS, group_of, open_tagger
+from scholiast.benchmarks.diagnostic.tagging import GROUPS, group_of
 from scholiast.benchmarks.diagnostic.tokens import position_of, tokens_of
 from scholiast.papers import Span
 
@@ -110,22 +109,3 @@ def test_each_penn_tag_stands_in_one_group_as_the_paper_lists_them() -> None:
     assert [group_of(tag) for tag in ("EX", "WP", "CD", "MD", "TO", ".")] == [
         "pronoun", "pronoun", "others", "others", "preposition", "",
     ]  # fmt: skip
-
-
-WORDS = {
-    "We compare the model <REF> with birds.": ("noun", "preposition"),
-    "This was shown <REF> and is known.": ("verb", "others"),
-    "It was described previously (<REF>) by us.": ("adverb", "preposition"),
-    "This is old <REF>, the birds fly.": ("adjective", ""),
-    "<REF> is old.": ("", "verb"),
-}
-
-
-@pytest.mark.parametrize(("sentence", "groups"), WORDS.items())
-def test_the_words_beside_a_citation_are_told(sentence: str, groups: tuple[str, str]) -> None:
-    assert surroundings(tokens_of(sentence), open_tagger()) == groups
-
-
-def test_a_narrative_citation_is_who_does_something() -> None:
-    tokens = tokens_of("In turn <REF> report that birds fly.")
-    assert surroundings(tokens, open_tagger(), is_narrative=True)[1] == "verb"

@@ -14,7 +14,7 @@ from scholiast.benchmarks.diagnostic.loading import open_set
 from scholiast.benchmarks.diagnostic.strata import citation_groups, stratify, year_groups
 from scholiast.errors import InputError
 from scholiast.papers import Work
-from tests.benchmarks.diagnostic_corpus import material
+from tests.benchmarks.diagnostic_corpus import material, tagger
 
 OPTIONS = Options(records_a_class=2, works_a_cell=30)
 
@@ -24,7 +24,7 @@ def source(made: Material, name: str = "birds") -> Readable:
 
 
 def built(folder: Path, options: Options = OPTIONS) -> Built:
-    return build(folder, [source(material())], options)
+    return build(folder, [source(material())], options, tagger())
 
 
 def drawn(folder: Path) -> list[Record]:
@@ -54,10 +54,48 @@ def test_one_seed_gives_the_same_bytes_and_another_other_records(
 
 def test_a_source_at_a_time_gives_what_all_at_once_give(tmp_path: Path) -> None:
     both = [source(material(60), "first"), source(material(60, start=60), "second")]
-    build(tmp_path / "whole", both, OPTIONS)
+    build(tmp_path / "whole", both, OPTIONS, tagger())
     for one in reversed(both):
-        build(tmp_path / "parts", [one], OPTIONS)
+        build(tmp_path / "parts", [one], OPTIONS, tagger())
     assert files(tmp_path / "parts") == files(tmp_path / "whole")
+
+
+def test_without_a_tagger_the_seven_other_sets_are_built_and_pos_is_told_of(
+    folder: Path, tmp_path: Path
+) -> None:
+    result = build(tmp_path, [source(material())], OPTIONS)
+    assert not any(result.sets["pos"].values())
+    assert all(any(result.sets[name].values()) for name in SETS if name != "pos")
+    assert "pip install --no-deps textblob-aptagger" in " ".join(result.notes)
+    with pytest.raises(InputError, match=r"pos in .* is empty"):
+        open_set("pos", tmp_path)
+    built(tmp_path)
+    assert files(tmp_path) == files(folder)
+
+
+def test_another_tagger_reads_all_sentences_again(tmp_path: Path) -> None:
+    built(tmp_path)
+    before = files(tmp_path)
+    other = build(tmp_path, [], OPTIONS, tagger("other", shown="NN"))
+    assert not other.sets["pos"]["before verb"]
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert report["parts of speech from"] == {"other": 960}
+    built(tmp_path)
+    assert files(tmp_path) == before
+
+
+def test_what_leaves_sets_empty_is_told(tmp_path: Path) -> None:
+    made = material(20)
+    bare = replace(made, works=tuple(Work(w.id, title=w.title, year=1980) for w in made.works))
+    notes = " ".join(build(tmp_path / "old", [source(bare)], OPTIONS, tagger()).notes)
+    assert "20 works are not of 1996 to 2020" in notes
+    assert "no work has a field" in notes
+    rare = replace(made, works=tuple(replace(w, citation_count=1) for w in made.works))
+    notes = " ".join(build(tmp_path / "rare", [source(rare)], OPTIONS, tagger()).notes)
+    assert "20 of 20 works are cited less than 5 times" in notes
+    nothing = replace(made, contexts=())
+    (note,) = build(tmp_path / "none", [source(nothing)], OPTIONS, tagger()).notes
+    assert "several citations in the sentence (3)" in note
 
 
 def test_sources_that_tell_of_the_same_works_are_joined_in_any_order(tmp_path: Path) -> None:
@@ -205,7 +243,7 @@ def test_papers_that_are_asked_about_are_not_learned_from(tmp_path: Path) -> Non
     assert learned
     assert not learned & tested
     assert len(benchmark.collection.citing.titles) == len(papers) - len(tested)
-    assert open_set("pos", tmp_path).learning_key == benchmark.learning_key
+    assert open_set("length", tmp_path).learning_key == benchmark.learning_key
 
 
 def test_works_of_another_folder_are_ranked_too(folder: Path, tmp_path: Path) -> None:

@@ -23,6 +23,14 @@ def diagnostic(
     works: Annotated[int, typer.Option(help="Works looked at in each cell.", min=1)] = 10,
     last_year: Annotated[int, typer.Option(help="End of the last of the five year groups.")] = 2020,
     least_citations: Annotated[int, typer.Option(help="Works cited less often are left out.")] = 5,
+    tagger: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The folder of a tagger's perceptron.json; that of textblob-aptagger, where"
+            " installed, without.",
+        ),
+    ] = None,
 ) -> None:
     """Build the eight diagnostic sets: fields, years, citations, length, location, intent, ...
 
@@ -39,22 +47,29 @@ def diagnostic(
     from scholiast.benchmarks.diagnostic.building import build
     from scholiast.benchmarks.diagnostic.gathering import known_in, sources_of
     from scholiast.benchmarks.diagnostic.interface import Options
+    from scholiast.benchmarks.diagnostic.tagging import find_tagger
+    from scholiast.cli.homes import home
     from scholiast.corpora.store import Store
     from scholiast.parsing.formats import FORMATS
     from scholiast.parsing.worker import Worker
 
     endings = frozenset(end for end, form in FORMATS.items() if form != "bibliography")
     options = Options(seed, records, works, last_year, least_citations)
+    kept_at = home()
+    tags = find_tagger(tagger, cache=kept_at / "cache" if kept_at else None)
     with ExitStack() as stack:
         worker = stack.enter_context(Worker())
         kept = stack.enter_context(Store(store, read_only=True)) if store else None
         known = known_in(kept) if kept else None
-        built = build(output, sources_of(source, worker.parse, endings, known), options)
+        built = build(output, sources_of(source, worker.parse, endings, known), options, tags)
     typer.echo(
         f"{built.added} new sources; {built.contexts:,} citing sentences "
         f"of {built.papers:,} papers, {built.works:,} works"
     )
     for name, classes in built.sets.items():
-        shown = ", ".join(f"{label} {count}" for label, count in classes.items()) or "no class"
-        typer.echo(f"{name}: {shown}")
+        shown = ", ".join(f"{label} ({count})" for label, count in classes.items() if count)
+        without = ", ".join(label for label, count in classes.items() if not count)
+        typer.echo(f"{name}: {shown or 'empty'}{f'; none of {without}' if without else ''}")
+    for note in built.notes:
+        typer.echo(f"note: {note}")
     typer.echo(f"written to {output}")

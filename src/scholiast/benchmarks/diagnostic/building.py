@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from scholiast.benchmarks.diagnostic.describing import describe
+from scholiast.benchmarks.diagnostic.advising import advice
+from scholiast.benchmarks.diagnostic.describing import describe, tagged
 from scholiast.benchmarks.diagnostic.interface import SETS, Material, Options, Record
 from scholiast.benchmarks.diagnostic.keeping import (
     Held,
@@ -17,7 +18,7 @@ from scholiast.benchmarks.diagnostic.keeping import (
 from scholiast.benchmarks.diagnostic.lengths import Lengths, measure_lengths
 from scholiast.benchmarks.diagnostic.sampling import Drawing, draw, is_known
 from scholiast.benchmarks.diagnostic.strata import Strata, counted, stratify, year_groups
-from scholiast.benchmarks.diagnostic.tagging import GROUPS
+from scholiast.benchmarks.diagnostic.tagging import ADVICE, GROUPS, Tagger
 
 _CUT_BY = {"fields": "field", "years": "year", "citations": "citations"}
 """Sets that are the drawn ones put together -> the stratum they are cut by."""
@@ -44,10 +45,17 @@ class Built:
     """Sources that were new."""
     sets: Mapping[str, Mapping[str, int]]
     """Set -> class -> records, classes without records included."""
+    notes: tuple[str, ...] = ()
+    """Why sets are empty or smaller than they could be."""
 
 
-def build(folder: Path, sources: Iterable[Readable], options: Options) -> Built:
-    """Read the sources that are new to the folder, and draw its sets from all it holds."""
+def build(
+    folder: Path, sources: Iterable[Readable], options: Options, tagger: Tagger | None = None
+) -> Built:
+    """Read the sources that are new to the folder, and draw its sets from all it holds.
+
+    Without a tagger the set `pos` is empty, unless the folder's sentences were tagged before.
+    """
     held = read_held(folder)
     added = 0
     for source in sources:
@@ -57,30 +65,37 @@ def build(folder: Path, sources: Iterable[Readable], options: Options) -> Built:
         described = list(describe(material.contexts))
         held = joined(held, material, described, source.digest, source.name)
         added += 1
-    if added:
+    known = held.contexts
+    if tagger is not None:
+        held = replace(held, contexts=tagged(known, tagger))
+    if added or held.contexts != known:
         write_held(folder, held)
-    sets, report, realised = _drawn(held, options)
+    sets, report, realised, notes = _drawn(held, options)
     write_sets(folder, sets, report)
-    return Built(len(held.works), len(held.papers), len(held.contexts), added, realised)
+    counts = len(held.works), len(held.papers), len(held.contexts), added
+    return Built(*counts, realised, notes)
 
 
 def _drawn(
     held: Held, options: Options
-) -> tuple[dict[str, list[Record]], dict[str, object], dict[str, dict[str, int]]]:
-    """Return the eight sets, the report on them, and the records of each class."""
+) -> tuple[dict[str, list[Record]], dict[str, object], dict[str, dict[str, int]], tuple[str, ...]]:
+    """Return the eight sets, the report on them, the records of each class, and notes."""
     strata = stratify(counted(held.works, held.papers), options)
     lengths = measure_lengths([one.words for one in held.contexts], options.outlier)
     records = draw(held.contexts, Drawing(strata.cells, lengths, options))
     sets = _as_sets(records)
     classes = _classes(strata, options)
     realised = {name: _realised(name, sets[name], classes[name]) for name in SETS}
+    notes = advice(held, strata, options, {name: len(some) for name, some in sets.items()})
     report: dict[str, object] = {
+        "notes": notes,
         "options": asdict(options),
         "sources": [asdict(source) for source in (held.sources or {}).values()],
         "works": len(held.works),
         "citing papers": len(held.papers),
         "contexts": len(held.contexts),
         "intents from": dict(sorted(Counter(one.intent_from for one in held.contexts).items())),
+        "parts of speech from": _taggers(held),
         "length in words": _bounds(lengths),
         "location": {"first below": options.first_until, "last from": options.last_from},
         "year groups": list(dict.fromkeys(year_groups(options.last_year).values())),
@@ -96,7 +111,7 @@ def _drawn(
             for name in SETS
         },
     }  # fmt: skip
-    return sets, report, realised
+    return sets, report, realised, notes
 
 
 def _as_sets(records: Sequence[Record]) -> dict[str, list[Record]]:
@@ -174,6 +189,12 @@ def _counts(held: Held) -> dict[str, int]:
     """Return how many works' counts are an index's, and how many the collection's own."""
     known = sum(work.citation_count is not None for work in held.works)
     return {"from an index": known, "papers of the collection": len(held.works) - known}
+
+
+def _taggers(held: Held) -> dict[str, int]:
+    """Return how many sentences each tagger's weights told the words of."""
+    missing = f"no tagger: {ADVICE}, or name a folder of weights, and build again"
+    return dict(sorted(Counter(one.tagged_by or missing for one in held.contexts).items()))
 
 
 def _unknown(strata: Strata) -> dict[str, int]:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from scholiast.benchmarks.diagnostic.intents import IntentClassifier, open_classifier
 from scholiast.benchmarks.diagnostic.interface import Context, Described
-from scholiast.benchmarks.diagnostic.tagging import Tagger, group_of, open_tagger
+from scholiast.benchmarks.diagnostic.tagging import Tagger, group_of
 from scholiast.benchmarks.diagnostic.tokens import (
     PLACEHOLDER,
     position_of,
@@ -21,15 +22,27 @@ _PASSED = frozenset("()[]{}\"'“”‘’")
 
 
 def describe(contexts: Iterable[Context]) -> Iterator[Described]:
-    """Yield the contexts, each with what the sets ask of its sentence."""
-    tagger, classifier = open_tagger(), open_classifier()
+    """Yield the contexts, each with what the sets ask of its sentence but parts of speech."""
+    classifier = open_classifier()
     for context in contexts:
-        yield _described(context, tagger, classifier)
+        yield _described(context, classifier)
 
 
-def _described(context: Context, tagger: Tagger, classifier: IntentClassifier) -> Described:
+def tagged(described: Sequence[Described], tagger: Tagger) -> tuple[Described, ...]:
+    """Return contexts with the parts of speech that a tagger tells; those it told stay."""
+    return tuple(
+        one if one.tagged_by == tagger.name else _with_groups(one, tagger) for one in described
+    )
+
+
+def _with_groups(one: Described, tagger: Tagger) -> Described:
+    tokens = tokens_of(one.context.sentence)
+    preceding, following = surroundings(tokens, tagger, is_narrative=one.context.is_narrative)
+    return replace(one, preceding=preceding, following=following, tagged_by=tagger.name)
+
+
+def _described(context: Context, classifier: IntentClassifier) -> Described:
     tokens = tokens_of(context.sentence)
-    preceding, following = surroundings(tokens, tagger, is_narrative=context.is_narrative)
     intent, chance = (
         (context.intent, 1.0) if context.intent else classifier.classify(context.sentence)
     )
@@ -40,8 +53,8 @@ def _described(context: Context, tagger: Tagger, classifier: IntentClassifier) -
         intent=intent,
         intent_from="metadata" if context.intent else "classifier",
         chance=round(chance, 4),
-        preceding=preceding,
-        following=following,
+        preceding="",
+        following="",
     )
 
 

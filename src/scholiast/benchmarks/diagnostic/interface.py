@@ -77,6 +77,8 @@ class Described:
     preceding: str
     """Group of the word before the citation; empty where none stands there."""
     following: str
+    tagged_by: str = ""
+    """Name of the tagger's weights; empty where there was none, and nothing is known of words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from scholiast.benchmarks.diagnostic.interface import (
 from scholiast.benchmarks.diagnostic.keeping import (
     CONTEXTS,
     PAPERS,
+    REPORT,
     WORKS,
     read_lines,
     read_set,
@@ -33,13 +34,16 @@ METRICS = ("recall@10", "mrr@10", "ndcg@10", "f1@10")
 
 
 def open_set(name: str, data: Path, pool: Path | None = None) -> "DiagnosticSet":
-    """Return one of the eight sets of a folder as a benchmark: `fields`, `pos`.
+    """Return one of the eight sets of a folder as a benchmark: `fields`, `pos`; not an empty one.
 
     Works of `pool`, a folder of the same form, are ranked too. Where it is none, it is left aside.
     """
     if name not in SETS:
         raise InputError(f"no diagnostic set {name}: there are {', '.join(SETS)}")
-    return DiagnosticSet(name, data, pool)
+    made = DiagnosticSet(name, data, pool)
+    if not made.size:
+        raise InputError(f"the set {name} in {data} is empty: the notes in {data / REPORT} say why")
+    return made
 
 
 class DiagnosticSet:
@@ -54,6 +58,11 @@ class DiagnosticSet:
         self._folder = folder
         self._pool = pool
         self._records = read_set(folder, set_name)
+
+    @property
+    def size(self) -> int:
+        """Return how many records the set has."""
+        return len(self._records)
 
     @cached_property
     def collection(self) -> ListedCollection:

@@ -11,6 +11,8 @@ GROUPS = 10
 """Citation groups of equal size."""
 SPANS = 5
 """Groups of years, of as many years each."""
+FEW, OUTSIDE = "too few citations", "year outside the groups"
+"""Why works are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def stratify(works: Sequence[Work], options: Options) -> Strata:
         years = UNKNOWN if work.year is None else spans.get(work.year, "")
         is_rare = work.citation_count is not None and work.citation_count < options.least_citations
         if not years or is_rare:
-            left_out["year outside the groups" if not years else "too few citations"] += 1
+            left_out[OUTSIDE if not years else FEW] += 1
             continue
         by_span[(_field(work), years)].append(work)
     cells: dict[str, Cell] = {}

@@ -1,20 +1,7 @@
-"""Words of a sentence -> Penn tags, by an averaged perceptron that needs nothing but its weights.
+"""Words of a sentence -> Penn tags, by an averaged perceptron."""
 
-The weights are those of textblob-aptagger 0.2.0 (Matthew Honnibal, 2013, MIT licence), learned
-from the Wall Street Journal part of the Penn Treebank; rounded to tenths and repacked as JSON.
-"""
-
-import gzip
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
 
-from scholiast.errors import StoreError
-
-MODEL = Path(__file__).with_name("perceptron.json.gz")
-SHA256 = "b7665608957730224c2958401d141ece30c9d07a12f4e2e51d09748b50e94b33"
 _BEFORE = ("-START-", "-START2-")
 _AFTER = ("-END-", "-END2-")
 
@@ -23,18 +10,24 @@ class Tagger:
     """A greedy tagger, left to right; about 20,000 words a second."""
 
     def __init__(
-        self, weights: Mapping[str, Mapping[str, int]], certain: Mapping[str, str]
+        self,
+        weights: Mapping[str, Mapping[str, float]],
+        certain: Mapping[str, str],
+        name: str,
     ) -> None:
-        """Take a weight for each feature and tag, and the tags of words that have one only."""
+        """Take a weight for each feature and tag, the tags of words that have one only, a name."""
         self._weights = weights
         self._certain = certain
         self._tags = sorted({tag for tags in weights.values() for tag in tags})
+        self.name = name
 
     def tag(self, words: Sequence[str], known: Mapping[int, str] | None = None) -> list[str]:
         """Return one Penn tag a word; `known` fixes the tags of words by their place.
 
-        >>> open_tagger().tag("We follow the method of Brill .".split())
-        ['PRP', 'VBP', 'DT', 'NN', 'IN', 'NNP', '.']
+        >>> weights = {"bias": {"NN": 1}, "i suffix ies": {"NNS": 2}, "i-1 tag MD": {"VB": 2}}
+        >>> made = Tagger(weights, {"can": "MD"}, "made")
+        >>> made.tag("Flies can fly".split()), made.tag(["Flies"], {0: "NNP"})
+        (['NNS', 'MD', 'VB'], ['NNP'])
         """
         fixed = known or {}
         around = (*_BEFORE, *(_plain(word) for word in words), *_AFTER)
@@ -49,21 +42,11 @@ class Tagger:
         return tags
 
     def _best(self, features: Sequence[str]) -> str:
-        scores = dict.fromkeys(self._tags, 0)
+        scores = dict.fromkeys(self._tags, 0.0)
         for feature in features:
             for tag, weight in self._weights.get(feature, {}).items():
                 scores[tag] += weight
-        return max(self._tags, key=lambda tag: (scores[tag], tag))
-
-
-@lru_cache(maxsize=1)
-def open_tagger() -> Tagger:
-    """Return the tagger that is shipped, its file compared with its hash."""
-    content = MODEL.read_bytes() if MODEL.exists() else b""
-    if hashlib.sha256(content).hexdigest() != SHA256:
-        raise StoreError(f"{MODEL} is missing or was changed: install Scholiast again")
-    packed = json.loads(gzip.decompress(content))
-    return Tagger(packed["weights"], packed["certain"])
+        return max(self._tags, key=lambda tag: (scores[tag], tag), default="")
 
 
 def _plain(word: str) -> str:
