@@ -1,6 +1,7 @@
 """Lists, places and better citations over a small store: what is shown, what is not, and why."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -19,7 +20,9 @@ from scholiast.models.interface import Message
 from scholiast.models.scripted import ScriptedModel
 from scholiast.papers import Document, Identifiers, Name, Nature, Reference
 from scholiast.recommending import Engine, Paper, Recommendations, Wish, for_paper, recommend
+from scholiast.recommending.asking import abstract_of, paper_of
 from scholiast.recommending.engine import Routed, behind, open_engine
+from scholiast.recommending.graph import Graph
 from scholiast.recommending.interface import PassageKind, ReasonKind, Suggestion
 from scholiast.resolving.interface import Places
 from scholiast.retrieving.interface import Need, Ranking
@@ -158,20 +161,70 @@ def test_each_open_place_is_answered_in_text_order(opened: tuple[Engine, LocalCo
     assert record.precision is not None
 
 
-def test_reasons_are_counted_and_can_be_checked(opened: tuple[Engine, LocalCorpus]) -> None:
-    engine, _ = opened
+def test_every_figure_of_a_reason_can_be_counted_again_in_the_collection(
+    opened: tuple[Engine, LocalCorpus],
+) -> None:
+    engine, places = opened
     record = run(opened, limit=8)
-    best = next(one for one in record.listed if one.work.id.endswith("p18"))
+    lists = _reference_lists(engine)
+    cited = {work.id for work in paper_of(draft(), Places((places,))).works.values()}
+    near = [
+        engine.collection.ids([row])[0] for row in engine.nearest(Need(TITLE, abstract_of(draft())))
+    ]
+    near = [one for one in near if lists.get(one)][:20]
+    told = Counter[ReasonKind]()
+    for one in record.listed:
+        citing = {paper for paper, works in lists.items() if one.work.id in works}
+        beside = {paper for paper in citing if (lists[paper] & cited) - {one.work.id}}
+        counts = {
+            ReasonKind.NEIGHBOURS: (len(citing.intersection(near)), len(near)),
+            ReasonKind.TOGETHER: (len(beside), len(lists)),
+            ReasonKind.COUPLING: (len(lists.get(one.work.id, set()) & cited), len(cited)),
+            ReasonKind.CITED: (len(citing), len(lists)),
+        }
+        for reason in one.reasons:
+            told[reason.kind] += 1
+            if reason.kind in counts:
+                assert (reason.count, reason.of) == counts[reason.kind], reason.words
+            if reason.kind is ReasonKind.WORDS:
+                text = f"{one.work.title} {one.work.abstract}".lower()
+                assert all(word in text for word in reason.names)
+    assert min(told[kind] for kind in (*counts, ReasonKind.WORDS)) > 0
+
+
+def test_reasons_are_told_in_the_words_of_one_who_reads_them(
+    opened: tuple[Engine, LocalCorpus],
+) -> None:
+    best = next(one for one in run(opened, limit=8).listed if one.work.id.endswith("p18"))
     by_kind = {reason.kind: reason for reason in best.reasons}
     near = by_kind[ReasonKind.NEIGHBOURS]
-    assert near.words == f"cited by {near.count} of the {near.of} papers nearest to this one"
-    assert 0 < near.count <= near.of <= 20
+    assert near.words == f"cited by {near.count} of your {near.of} nearest papers"
+    together = by_kind[ReasonKind.TOGETHER].words
+    assert together.startswith("cited together with “Averaging Models Instead of Moving Data”")
+    assert together.endswith("which you cite")
     assert "federated" in by_kind[ReasonKind.WORDS].names
-    together = by_kind[ReasonKind.TOGETHER]
-    assert "Averaging Models Instead of Moving Data" in together.words
-    row, citing = engine.collection.row(best.work.id), engine.collection.citing
-    count = int((citing.cited == row).sum())
-    assert count >= by_kind[ReasonKind.CITED].count > 1
+
+
+def test_the_paper_that_asks_is_counted_in_no_reason(opened: tuple[Engine, LocalCorpus]) -> None:
+    engine, _ = opened
+    graph, citing = Graph(engine.collection), engine.collection.citing
+    row, cited = int(citing.rows[0]), int(citing.cited[0])
+    own = frozenset(engine.collection.ids([row]))
+    everybody = graph.citing(cited, Need("A paper"))
+    others = graph.citing(cited, Need("A paper", excluded=own))
+    assert set(everybody.tolist()) - set(others.tolist()) == {0}
+
+
+def _reference_lists(engine: Engine) -> dict[str, set[str]]:
+    """Return the ids that each paper of the store cites, of papers up to the paper's day."""
+    citing, ids = engine.collection.citing, engine.collection.ids
+    return {
+        ids([int(row)])[0]: set(ids(citing.cited[start:stop].tolist()))
+        for row, start, stop, day in zip(
+            citing.rows, citing.starts, citing.starts[1:], citing.days, strict=False
+        )
+        if day <= TODAY.toordinal()
+    }
 
 
 def test_a_work_cited_elsewhere_is_shown_at_a_place_with_its_key_unless_new_ones_are_asked_for(

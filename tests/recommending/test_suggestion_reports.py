@@ -48,9 +48,7 @@ TAKEN_BACK = replace(
     WORK, id="doi:10.5555/y", title="On elms", identifiers=Identifiers("10.5555/y"),
     notices=(Notice(Nature.RETRACTION, "2020-01-01", source="a list"),),
 )  # fmt: skip
-WHY = Reason(
-    ReasonKind.NEIGHBOURS, "cited by 7 of the 20 papers nearest to this one", 7, 20, ("A",)
-)
+WHY = Reason(ReasonKind.NEIGHBOURS, "cited by 7 of your 20 nearest papers", 7, 20, ("A",))
 NASTY = Work(
     "doi:10.5555/z", Identifiers("10.5555/z"),
     "<script>alert(1)</script> [bold]x[/bold] \x1b[31m @all #1 | ``` \u202e \ud800",
@@ -166,6 +164,34 @@ def test_an_empty_run_says_so_in_every_form(width: int) -> None:
     assert "Nothing to suggest" in " ".join(on_terminal(empty, width).split())
     assert "Nothing to suggest" in recommendations_as_html(empty)
     assert "Nothing to suggest" in recommendations_as_markdown(empty)
+
+
+def test_an_endless_title_takes_no_room_from_the_others() -> None:
+    endless = replace(WORK, title="Oaks " * 200_000, abstract="tall " * 200_000)
+    rows = tuple(
+        Suggestion(replace(work, id=f"w{rank}"), rank, 0.5, (WHY,))
+        for rank, work in enumerate((endless, *[WORK] * 199), start=1)
+    )
+    record = replace(RECORD, listed=rows, passages=())
+    text = recommendations_as_markdown(record)
+    assert len(text) < 65_000
+    assert "\n1. **Oaks" in text
+    assert "\n50. **On oaks**" in text
+    assert len(recommendations_as_html(record)) < 400_000
+    assert "Oaks Oaks" in on_terminal(record)
+    assert (
+        json.loads(recommendations_as_json(record))["listed"][0]["work"]["title"] == endless.title
+    )
+
+
+def test_the_page_shows_the_mark_in_its_sentence() -> None:
+    page = recommendations_as_html(RECORD)
+    assert "Oaks grow <mark>[?]</mark>." in page
+    assert "<blockquote>Studies show it.</blockquote>" in page
+    odd = replace(PASSAGES[0], sentence="<b>[?]</b> \x1b", mark="[?]")
+    assert "&lt;b&gt;<mark>[?]</mark>&lt;/b&gt;" in recommendations_as_html(
+        replace(RECORD, passages=(odd,))
+    )
 
 
 def test_no_form_accuses() -> None:

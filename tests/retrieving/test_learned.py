@@ -17,6 +17,8 @@ from scholiast.retrieving.learned.opening import model_folder, open_learned, tra
 from scholiast.retrieving.learned.papers import paper_vectors
 from scholiast.retrieving.learned.training import Material, Plan, train
 from scholiast.retrieving.listed import ListedCollection, citing_of, no_citing
+from scholiast.retrieving.ranking.candidates import Candidates
+from scholiast.retrieving.ranking.features import NAMES
 
 for package in ("scipy", "xgboost", "Stemmer", "safetensors"):
     pytest.importorskip(package)
@@ -123,32 +125,39 @@ def test_papers_after_the_day_of_the_query_are_no_evidence(folder: Path) -> None
     row = made_collection().row("graphs-0")
     assert row is not None
     now = Need(title="On graphs")
-    [seen] = retriever.explain(now, [row])
-    [unseen] = retriever.explain(replace(now, as_of=date(2015, 6, 1)), [row])
-    assert seen.neighbours > 0
-    assert unseen.neighbours == unseen.nearest == 0
+    seen, unseen = retriever.candidates([now, replace(now, as_of=date(2015, 6, 1))])
+    assert seen is not None
+    assert unseen is not None
+    assert _nearest_that_cite(seen, row) > 0
+    assert not len(unseen.around.nearest)
+    assert _nearest_that_cite(unseen, row) == 0
 
 
 def test_a_paper_is_no_evidence_for_itself(folder: Path) -> None:
     collection = made_collection()
     retriever = open_learned(collection, folder, encoder=LetterEncoder())
     title = collection.citing.titles[0]
-    [found] = retriever.explain(Need(title=title), [int(collection.citing.cited[0])])
-    assert title not in found.citing_titles
+    [found] = retriever.candidates([Need(title=title)])
+    assert found is not None
+    assert 0 not in found.around.nearest.tolist()
 
 
-def test_evidence_is_what_the_collection_holds(folder: Path) -> None:
+def test_features_are_what_the_collection_holds(folder: Path) -> None:
     collection = made_collection()
     retriever = open_learned(collection, folder, encoder=LetterEncoder())
     row = collection.row("proteins-1")
     assert row is not None
-    [found] = retriever.explain(Need(title="On proteins", cited=("proteins-0",)), [row])
-    assert found.cited_by == found.cited_with == 24
-    assert found.known == 120
-    assert found.nearest == 20 >= found.neighbours > 0
-    assert all("proteins" in title for title in found.citing_titles)
-    assert "protein" in found.shared_terms
-    assert dict(found.features)["nearest_20"] == found.neighbours
+    [found] = retriever.candidates([Need(title="On proteins", cited=("proteins-0",))])
+    assert found is not None
+    near = [collection.citing.titles[paper] for paper in found.around.nearest[:20].tolist()]
+    assert sum("proteins" in title for title in near) > 10
+    assert 0 < _nearest_that_cite(found, row) <= 20
+
+
+def _nearest_that_cite(found: Candidates, row: int) -> float:
+    """Return how many of the 20 nearest papers cite a work, as its features say."""
+    at = found.rows.tolist().index(row) if row in found.rows else -1
+    return float(found.values[at, NAMES.index("nearest_20")]) if at >= 0 else 0.0
 
 
 def test_works_that_came_later_are_found_by_their_text_without_training(tmp_path: Path) -> None:

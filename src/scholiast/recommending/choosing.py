@@ -10,12 +10,11 @@ from scholiast.recommending.asking import Paper
 from scholiast.recommending.graph import Graph
 from scholiast.recommending.interface import Engine, LeftOut, Reason, Suggestion, Wish
 from scholiast.recommending.reasons import Background, background, key_reason, reasons_for
+from scholiast.recommending.words import NEAREST
 from scholiast.retrieving.interface import Need, Ranking
 
 DEPTH = 100
 """Works that are ranked for each need."""
-NEAREST = 20
-"""Papers with known references in which reasons are counted."""
 
 
 class Chooser:
@@ -61,7 +60,7 @@ class Chooser:
             if len(chosen) == limit:
                 break
             title = fold(work.title)
-            if title in titles or not self._may_be_shown(work, without):
+            if (title and title in titles) or not self._may_be_shown(work, without):
                 continue
             titles.add(title)
             reasons = self.reasons(row, work, known, keys)

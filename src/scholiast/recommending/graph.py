@@ -24,10 +24,11 @@ class Graph:
         self._sorted = citing.cited[self._order]
         self._sources = np.repeat(np.arange(len(counts)), counts)[self._order]
 
-    @property
-    def known(self) -> int:
-        """Return of how many papers the references are known."""
-        return len(self._citing.days)
+    def known(self, need: Need) -> int:
+        """Return of how many papers that the need may see the references are known."""
+        days = self._citing.days
+        seen = days <= need.as_of.toordinal() if need.as_of else np.ones(len(days), bool)
+        return int(seen.sum() - seen[self.excluded(need)].sum())
 
     def is_seen(self, row: int, need: Need) -> bool:
         """Say whether the work was available on the need's day, as far as that is known."""
@@ -43,12 +44,20 @@ class Graph:
         return self._citing.cited[self._citing.starts[paper] : self._citing.starts[paper + 1]]
 
     def citing(self, row: int, need: Need | None = None) -> NDArray[np.int64]:
-        """Return the papers that cite a work, as far as they were available on the need's day."""
+        """Return the papers that cite a work: available on the need's day, and none it excludes."""
         low, high = np.searchsorted(self._sorted, [row, row + 1])
         papers = self._sources[low:high]
-        if need is not None and need.as_of is not None:
+        if need is None:
+            return papers
+        if need.as_of is not None:
             papers = papers[self._citing.days[papers] <= need.as_of.toordinal()]
-        return papers
+        out = self.excluded(need)
+        return papers[~np.isin(papers, out)] if out else papers
+
+    def excluded(self, need: Need) -> list[int]:
+        """Return the papers that are no evidence for a need: above all, the one that asks."""
+        rows = (self._collection.row(identity) for identity in sorted(need.excluded))
+        return [self._paper_of[row] for row in rows if row is not None and row in self._paper_of]
 
     def votes(self, papers: Sequence[int], need: Need) -> dict[int, float]:
         """Return the works that the papers cite, with votes; nearer papers weigh more."""
@@ -64,8 +73,7 @@ class Graph:
         Bibliographic coupling (Kessler 1963).
         """
         shared = Counter(paper for row in set(rows) for paper in self.citing(row, need).tolist())
-        own = {self._paper_of.get(self._collection.row(one) or -1) for one in need.excluded}
-        return sorted(shared.keys() - own, key=lambda paper: (-shared[paper], paper))
+        return sorted(shared, key=lambda paper: (-shared[paper], paper))
 
     def title(self, paper: int) -> str:
         """Return a paper's title."""

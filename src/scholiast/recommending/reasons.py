@@ -1,8 +1,12 @@
-"""Why a work is suggested: facts counted in the collection, in words and as numbers."""
+"""Why a work is suggested: facts counted in the collection, in words and as numbers.
+
+The one source of reasons, whatever ranked the work. Each figure can be counted again: papers are
+those of `Citing`, as far as the need may see them (no later ones, not the paper that asks).
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +22,7 @@ from scholiast.retrieving.interface import Collection, Need
 
 MOST_WORDS = 4
 _READ = 500
-"""Papers in which it is counted with what a work is cited together."""
+"""Papers in which is looked for the works that a work is cited with most; all are counted."""
 _WORD = re.compile(r"[^\W\d_][\w-]{3,40}")
 _BRITISH = re.compile(r"(?<=\w{3})is(?=[aei])")
 """Personalise and personalize are one word."""
@@ -38,8 +42,8 @@ class Background:
     """In how many of the candidates each word's stem stands."""
     own: frozenset[int]
     """Rows of the works that the paper cites."""
-    around: NDArray[np.int64]
-    """Papers that cite any of these, in order."""
+    around: Mapping[int, NDArray[np.int64]]
+    """Papers that cite each of these."""
 
 
 def background(
@@ -50,8 +54,7 @@ def background(
     for work in collection.works(rows):
         shares.update({_stem(word) for word in _words(f"{work.title} {work.abstract}")})
     own = {row for identity in need.cited if (row := collection.row(identity)) is not None}
-    citing = [graph.citing(row, need) for row in sorted(own)]
-    around = np.unique(np.concatenate(citing)) if citing else np.zeros(0, np.int64)
+    around = {row: graph.citing(row, need) for row in sorted(own)}
     return Background(need, tuple(graph.papers(near)), shares, frozenset(own), around)
 
 
@@ -79,27 +82,27 @@ def _neighbours(row: int, graph: Graph, known: Background) -> Reason | None:
         return None
     count, of = len(papers), len(known.nearest)
     return Reason(
-        ReasonKind.NEIGHBOURS, f"cited by {count} of the {of} papers nearest to this one",
-        count, of, tuple(graph.title(paper) for paper in papers[:3]),
+        ReasonKind.NEIGHBOURS, f"cited by {count} of your {of} nearest papers", count, of,
+        tuple(graph.title(paper) for paper in papers[:3]),
     )  # fmt: skip
 
 
 def _together(row: int, collection: Collection, graph: Graph, known: Background) -> Reason | None:
     """Return that papers cite it together with what the paper cites already."""
-    papers = np.intersect1d(graph.citing(row, known.need), known.around)
+    others = [papers for own, papers in known.around.items() if own != row]
+    if not others:
+        return None
+    papers = np.intersect1d(graph.citing(row, known.need), np.concatenate(others))
     with_it: Counter[int] = Counter()
-    count = 0
     for paper in papers[:_READ].tolist():
-        shared = (known.own - {row}).intersection(graph.cited(paper).tolist())
-        with_it.update(shared)
-        count += bool(shared)
+        with_it.update((known.own - {row}).intersection(graph.cited(paper).tolist()))
     if not with_it:
         return None
     best = sorted(with_it, key=lambda at: (-with_it[at], at))[:2]
     titles = tuple(work.title for work in collection.works(best))
     more = f" and {len(with_it) - 1} more" if len(with_it) > 1 else ""
-    words = f"cited together with “{titles[0]}”{more}, which this paper cites"
-    return Reason(ReasonKind.TOGETHER, words, count, graph.known, titles)
+    words = f"cited together with “{titles[0]}”{more}, which you cite"
+    return Reason(ReasonKind.TOGETHER, words, len(papers), graph.known(known.need), titles)
 
 
 def _coupling(row: int, collection: Collection, graph: Graph, known: Background) -> Reason | None:
@@ -111,7 +114,7 @@ def _coupling(row: int, collection: Collection, graph: Graph, known: Background)
         return None
     what = "work" if len(shared) == 1 else "works"
     return Reason(
-        ReasonKind.COUPLING, f"cites {len(shared)} {what} that this paper cites",
+        ReasonKind.COUPLING, f"cites {len(shared)} {what} that you cite",
         len(shared), len(known.own), tuple(work.title for work in collection.works(shared[:3])),
     )  # fmt: skip
 
@@ -138,7 +141,7 @@ def _authors(work: Work, need: Need) -> Reason | None:
     if not names:
         return None
     shown = tuple(dict.fromkeys(name.family for name in names))
-    return Reason(ReasonKind.AUTHOR, f"by {shown[0]}, a name among this paper’s authors",
+    return Reason(ReasonKind.AUTHOR, f"by {shown[0]}, a name among your authors",
                   len(shown), 0, shown)  # fmt: skip
 
 
@@ -147,7 +150,7 @@ def _cited(row: int, graph: Graph, need: Need) -> Reason | None:
     if count < 2:
         return None
     words = f"cited by {count:,} papers of the store"
-    return Reason(ReasonKind.CITED, words, count, graph.known)
+    return Reason(ReasonKind.CITED, words, count, graph.known(need))
 
 
 def key_reason(work: Work, keys: Iterable[str]) -> Reason | None:

@@ -33,7 +33,7 @@ class Reason:
 
     kind: ReasonKind
     words: str
-    """As shown: `cited by 7 of the 20 papers nearest to this one`."""
+    """As shown: `cited by 7 of your 20 nearest papers`."""
     count: int = 0
     of: int = 0
     """0 where it is no share."""

@@ -15,8 +15,6 @@ from scholiast.retrieving.learned.querying import Query, ask
 from scholiast.retrieving.learned.teaching import queries_of, titles_of
 from scholiast.retrieving.learned.terms import LONGEST
 from scholiast.retrieving.ranking.candidates import BY_TOWER, Asked, Candidates, Ground, gather
-from scholiast.retrieving.ranking.evidence import Evidence
-from scholiast.retrieving.ranking.explaining import Facts, evidence
 from scholiast.retrieving.ranking.known import KnownPapers, Papers
 from scholiast.retrieving.scanning import Scan
 from scholiast.retrieving.selecting import NOTHING, blinded, excluded_rows, ordered, seen_rows
@@ -64,16 +62,6 @@ class LearnedRetriever:
             self._ranked(need, asked, limit) if asked is not None else NOTHING
             for need, asked in zip(needs, self._asked(needs), strict=True)
         ]
-
-    def explain(self, need: Need, rows: Sequence[int]) -> list[Evidence]:
-        """Return the evidence for each of some works, in the order given."""
-        self._bring_up()
-        asked = self._asked([need])[0]
-        if asked is None:
-            return [Evidence(row) for row in rows]
-        terms = self._model.terms
-        facts = Facts(self._ground, self._titles, terms.names, terms.weights)
-        return evidence(facts, asked, gather(self._ground, asked), rows)
 
     def candidates(self, needs: Sequence[Need]) -> list[Candidates | None]:
         """Return the candidates of each need with their features, for rankers with more."""
@@ -133,7 +121,6 @@ class LearnedRetriever:
             longest=LONGEST,
         )
         asked = model.towers.queries(papers, paper_bags).astype(np.float16)
-        self._titles = tuple(citing.titles)
         names = tuple(folded(title) for title in citing.titles)
         graph = Papers(
             papers, asked, paper_bags, citing.days, citing.rows, names, citing.starts, citing.cited
