@@ -22,7 +22,7 @@ from benchmarks.recommending._diagnostic_sources import sources
 from benchmarks.tables import Row
 
 from scholiast.benchmarks.diagnostic.building import build
-from scholiast.benchmarks.diagnostic.heatmap import heat_map, slices_of
+from scholiast.benchmarks.diagnostic.heatmap import FEW, heat_map, slices_of
 from scholiast.benchmarks.diagnostic.interface import SETS, Options
 from scholiast.benchmarks.diagnostic.loading import DiagnosticSet, open_set
 from scholiast.benchmarks.diagnostic.tagging import find_tagger
@@ -35,8 +35,6 @@ OPTIONS = Options(records_a_class=15, works_a_cell=400, last_year=2025, least_ci
 """The corpus is newer than the paper's, and small: the last five groups of years, all counts."""
 MODELS = tuple(os.environ.get("SCHOLIAST_BENCH_MODELS", "bm25,minilm,placed").split(","))
 """Ours is `placed`."""
-FEW = 20
-"""Slices with fewer records are shown, and marked: their intervals span most of the scale."""
 SOURCES = (
     "Medicine is pmc_citation_contexts, Computer Science all but some of acl_scisumm and NeurIPS 2025: "
     "these two fields are sources, and differ in more than field"

@@ -118,23 +118,23 @@ def test_the_command_builds_a_folder_from_papers_and_gathered_contexts(
     assert "0 new sources" in again.output
 
 
-def outcome(model: str, figure: float) -> Outcome:
+def outcome(model: str, figure: float, n: int = 40) -> Outcome:
     return Outcome(
-        benchmark="diagnostic/length", model=model, n=9,
+        benchmark="diagnostic/length", model=model, n=n,
         metrics={"recall@10": figure}, intervals={},
         slices={
             "length=long": {"recall@10": figure, "mrr@10": figure / 2},
             "field=<b>": {"recall@10": figure},
         },
         slice_intervals={"length=long": {"recall@10": Interval(0.1, 0.9)}},
-        slice_sizes={"length=long": 9},
+        slice_sizes={"length=long": n},
     )  # fmt: skip
 
 
 def test_the_heat_map_shows_each_slice_by_model_with_n_and_interval() -> None:
     page = heat_map([outcome("bm25", 0.25), outcome("<i>ours", 0.5)])
-    assert page.count("<tr>") == 2
-    assert "bm25, length=long, recall@10: n = 9, 95 % interval 0.100 to 0.900" in page
+    assert page.count("<tr") == 2
+    assert "bm25, length=long, recall@10: n = 40, 95 % interval 0.100 to 0.900" in page
     assert ">0.250</td>" in page
     assert ">0.500</td>" in page
     assert "<script" not in page
@@ -143,8 +143,14 @@ def test_the_heat_map_shows_each_slice_by_model_with_n_and_interval() -> None:
 
 def test_the_greatest_figure_is_the_darkest() -> None:
     page = heat_map([outcome("bm25", 0.25), outcome("ours", 0.5)], ("recall@10",))
-    assert "hsl(212 60% 34%)" in page.split(">0.500<")[0].rsplit("<td", 1)[1]
-    assert "hsl(212 60% 65%)" in page.split(">0.250<")[0].rsplit("<td", 1)[1]
+    assert "hsl(212 60% 45%)" in page.split(">0.500<")[0].rsplit("<td", 1)[1]
+    assert "hsl(212 60% 71%)" in page.split(">0.250<")[0].rsplit("<td", 1)[1]
+
+
+def test_slices_of_few_records_have_no_colour_and_set_no_scale() -> None:
+    page = heat_map([outcome("bm25", 0.25), outcome("ours", 0.5, n=19)], ("recall@10",))
+    assert 'class="few"' in page.split(">0.500<")[0].rsplit("<td", 1)[1]
+    assert "hsl(212 60% 45%)" in page.split(">0.250<")[0].rsplit("<td", 1)[1]
 
 
 def test_a_folder_without_records_still_has_all_sets(tmp_path: Path) -> None:

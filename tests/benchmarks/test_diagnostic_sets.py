@@ -89,6 +89,9 @@ def test_what_leaves_sets_empty_is_told(tmp_path: Path) -> None:
     bare = replace(made, works=tuple(Work(w.id, title=w.title, year=1980) for w in made.works))
     notes = " ".join(build(tmp_path / "old", [source(bare)], OPTIONS, tagger()).notes)
     assert "20 works are not of 1996 to 2020" in notes
+    assert "no work is left" in notes
+    fieldless = replace(made, works=tuple(replace(w, fields=()) for w in made.works))
+    notes = " ".join(build(tmp_path / "bare", [source(fieldless)], OPTIONS, tagger()).notes)
     assert "no work has a field" in notes
     rare = replace(made, works=tuple(replace(w, citation_count=1) for w in made.works))
     notes = " ".join(build(tmp_path / "rare", [source(rare)], OPTIONS, tagger()).notes)

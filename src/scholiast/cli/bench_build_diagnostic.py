@@ -69,7 +69,8 @@ def diagnostic(
     for name, classes in built.sets.items():
         shown = ", ".join(f"{label} ({count})" for label, count in classes.items() if count)
         without = ", ".join(label for label, count in classes.items() if not count)
-        typer.echo(f"{name}: {shown or 'empty'}{f'; none of {without}' if without else ''}")
+        missing = f"; none of {without}" if shown and without else ""
+        typer.echo(f"{name}: {shown or 'empty'}{missing}")
     for note in built.notes:
         typer.echo(f"note: {note}")
     typer.echo(f"written to {output}")

@@ -19,7 +19,10 @@ def advice(
     if not held.contexts:
         return (_no_sentences(held),)
     empty = [name for name in SETS if not sizes[name]]
-    return (*_works(held, strata, options), *_pos(held), *_sets(strata, options, empty))
+    left = (
+        _sets(strata, options, empty) if strata.cells else ["no work is left: all sets are empty"]
+    )
+    return (*_works(held, strata, options), *_pos(held), *left)
 
 
 def _no_sentences(held: Held) -> str:
@@ -36,7 +39,7 @@ def _works(held: Held, strata: Strata, options: Options) -> Iterator[str]:
         is_told = all(work.citation_count is not None for work in held.works)
         yield (
             f"{few:,} of {len(held.works):,} works are cited less than "
-            f"{options.least_citations} times and left out: --least-citations 1 takes them too"
+            f"{options.least_citations} times and left out: --least-citations sets the least"
             + ("" if is_told else "; where no index gives counts, they are the collection's own")
         )
     if outside:
@@ -44,7 +47,7 @@ def _works(held: Held, strata: Strata, options: Options) -> Iterator[str]:
         latest = max(work.year for work in held.works if work.year is not None)
         yield (
             f"{outside:,} works are not of {first} to {options.last_year} and left out: "
-            f"--last-year; the latest is of {latest}"
+            f"--last-year moves the groups; the latest is of {latest}"
         )
 
 
