@@ -1,10 +1,12 @@
 """Samples -> rankings, kept in a journal as they come, so that a run that dies goes on."""
 
+import fcntl
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -30,18 +32,20 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Journal:
-    """Rankings in a file, one a line; what a process that died left half written is cut off."""
+    """Rankings in a file, one a line; what a process that died left half written is cut off.
+
+    A second process that does the same run at the same time has a file of its own.
+    """
 
     def __init__(self, path: Path, run: Mapping[str, str]) -> None:
         """Open the journal of a run; one of another run that stands there is begun anew."""
-        self._path = path
         self._head = msgspec.json.encode(run)
         self.kept: dict[str, Ranked] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
-        sound = self._read() if path.is_file() else 0
-        self._file = path.open("r+b" if sound else "wb")
-        self._file.truncate(sound)
+        self._path, self._file = _opened(path)
+        sound = self._read()
         self._file.seek(sound)
+        self._file.truncate()
         if not sound:
             self._append(self._head)
 
@@ -58,11 +62,11 @@ class Journal:
         self._append(*(msgspec.json.encode(line) for line in lines))
 
     def finish(self, output: Path) -> None:
-        """Close the file and move it to its place."""
+        """Move the file to its place and close it."""
         self._file.flush()
         os.fsync(self._file.fileno())
-        self._file.close()
         self._path.replace(output)
+        self._file.close()
 
     def _append(self, *lines: bytes) -> None:
         self._file.write(b"".join(line + b"\n" for line in lines))
@@ -84,6 +88,17 @@ class Journal:
                 self.kept.setdefault(kept.id, kept)
                 sound += len(line)
         return sound
+
+
+def _opened(path: Path) -> tuple[Path, BinaryIO]:
+    """Return a journal's path and file, which no other process writes."""
+    file = path.open("a+b")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        return _opened(path.with_name(f"{path.stem}-{os.getpid()}{path.suffix}"))
+    return path, file
 
 
 def rankings_of(path: Path) -> tuple[dict[str, str], dict[str, Ranked]]:

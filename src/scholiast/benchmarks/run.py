@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -16,7 +17,7 @@ import scholiast
 from scholiast.benchmarks.evaluating import diversity, figures, scored, slices
 from scholiast.benchmarks.interface import Benchmark, Judge, Keyed, Noted, Outcome, Sample
 from scholiast.benchmarks.ranking import Journal, Progress, Ranked, rank
-from scholiast.errors import StoreError
+from scholiast.errors import InputError, StoreError
 from scholiast.retrieving.interface import Example, Retriever
 
 UNFINISHED = "unfinished"
@@ -112,7 +113,7 @@ def run(
     A run that was ended in the middle goes on where it was, if benchmark, model, collection,
     samples and Scholiast's own code are the same. A finished one is run anew.
     """
-    samples = benchmark.samples(options.limit)
+    samples = _asked(benchmark, options.limit)
     head = _head(benchmark, retriever, samples)
     name = f"{benchmark.name}-{retriever.name}-{options.setting}".replace("/", "-")
     key = sha256(msgspec.json.encode(head)).hexdigest()[:16]
@@ -179,6 +180,21 @@ def outcomes(records: Path) -> list[tuple[Path, Outcome]]:
         except msgspec.DecodeError as error:
             raise StoreError(f"{path} is no outcome of a run: {error}") from error
     return found
+
+
+def _asked(benchmark: Benchmark, limit: int | None) -> list[Sample]:
+    """Return the samples; InputError where there are none, or where two share an id."""
+    samples = benchmark.samples(limit)
+    if not samples:
+        raise InputError(f"{benchmark.name}: the test file holds nothing to ask: no record")
+    counted = Counter(sample.id for sample in samples)
+    twice, count = counted.most_common(1)[0]
+    if count > 1:
+        raise InputError(
+            f"{benchmark.name}: {count:,} records of the test file have the id {twice!r}: give "
+            "each its own"
+        )
+    return list(samples)
 
 
 def _head(benchmark: Benchmark, retriever: Retriever, samples: Sequence[Sample]) -> dict[str, str]:

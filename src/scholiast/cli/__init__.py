@@ -19,3 +19,10 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        named = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(
+            f"scholiast: cannot go on: {named}{error.strerror or error}; make room, mend the"
+            " permissions, or name another place\n"
+        )
+        sys.exit(2)

@@ -94,7 +94,7 @@ class Bench:
         if not (folder.is_dir() and any(folder.iterdir())):
             typer.echo(
                 f"scholiast: first run over these {len(collection):,} works: what {spec} needs is"
-                f" made now and kept in {folder}; training can take 15 minutes on two cores",
+                f" made now and kept in {folder}{_TRAINED if _is_trained(spec) else ''}",
                 err=True,
             )
         folder.mkdir(parents=True, exist_ok=True)
@@ -105,6 +105,14 @@ class Bench:
 
         model = self.language_model
         return timed(lambda: open_expression(spec, collection, model, opened, examples=examples))
+
+
+_TRAINED = "; training can take 15 minutes on two cores"
+
+
+def _is_trained(spec: str) -> bool:
+    """Say whether an expression names what learns from the collection."""
+    return "learned" in spec or "placed" in spec
 
 
 @contextmanager

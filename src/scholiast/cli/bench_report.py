@@ -34,17 +34,24 @@ def report(
     from scholiast.benchmarks.report import as_html, as_markdown, parts
     from scholiast.benchmarks.run import outcomes
     from scholiast.cli.bench_places import records_folder
-    from scholiast.errors import InputError
+    from scholiast.errors import InputError, SettingsError
 
     folders = records or [records_folder(None)]
     for folder in folders:
         if not folder.is_dir():
             raise InputError(f"no folder of records {folder}: run `scholiast bench run` first")
+    ending = output.suffix.lower() if output else ".md"
+    if ending not in {".html", ".htm", ".md", ".markdown"}:
+        raise SettingsError(f"a report is a page: name an .html or an .md, not {output}")
     found = [outcome for folder in folders for _, outcome in outcomes(folder)]
+    if not found:
+        named = ", ".join(map(str, folders))
+        typer.echo(f"scholiast: no outcomes of runs in {named}: only published figures", err=True)
     made = parts(found, with_published=with_published)
     if output is None:
         typer.echo(as_markdown(made))
         return
-    text = as_html(made) if output.suffix.lower() in {".html", ".htm"} else as_markdown(made)
+    text = as_html(made) if ending in {".html", ".htm"} else as_markdown(made)
+    output.parent.mkdir(parents=True, exist_ok=True)
     output.write_text(text, encoding="utf-8")
     typer.echo(f"{len(found):,} outcomes in {output}", err=True)

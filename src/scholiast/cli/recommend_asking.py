@@ -76,7 +76,7 @@ def _check(asked: Asked) -> None:
     """Raise SettingsError for flags that do not go together."""
     from scholiast.errors import SettingsError
 
-    if asked.file is None and not (asked.title or asked.abstract):
+    if asked.file is None and not (asked.title.strip() or asked.abstract.strip()):
         raise SettingsError("name a paper, or give --title and --abstract (see --help)")
     if asked.file is not None and (asked.title or asked.abstract):
         raise SettingsError("give a paper, or --title and --abstract, not both")

@@ -8,8 +8,9 @@ from scholiast.corpora.local import LocalCorpus, index_folder
 from scholiast.corpora.store import Store
 from scholiast.models.interface import LanguageModel
 from scholiast.papers import Work
-from scholiast.recommending.generating.generator import Mode
-from scholiast.recommending.generating.opening import open_generator
+from scholiast.recommending.generating.generator import Asking, Generator, Mode
+from scholiast.recommending.generating.opening import DEPTH
+from scholiast.recommending.generating.tallying import Counts
 from scholiast.recommending.interface import Engine
 from scholiast.recommending.words import NAME, WordsAndVotes
 from scholiast.retrieving.interface import Collection, Need, Ranking, Retriever
@@ -91,8 +92,32 @@ def behind(engine: Engine, model: LanguageModel) -> Engine:
 
     Titles that it names count only where they are works of the collection.
     """
-    ranker = open_generator(engine.retriever, engine.collection, model, mode=Mode.COMBINE)
-    return replace(engine, name=f"{engine.name}, then {model.name}", retriever=ranker)
+    asking = Asking(mode=Mode.COMBINE, depth=DEPTH)
+    ranker = Generator(engine.retriever, engine.collection, model, asking)
+    name = f"{engine.name}, then {model.name}"
+    return replace(
+        engine, name=name, retriever=ranker, told=lambda: told_of(ranker.tally.counts, model.name)
+    )
+
+
+def told_of(counts: Counts, model: str) -> list[str]:
+    """Return what a reader should know of a language model's answers.
+
+    >>> told_of(Counts(questions=2, failed=1, named=9), "llama")
+    ["llama gave no usable answer to 1 of 2 questions: there the ranker's own order stands"]
+    """
+    told = []
+    if counts.failed:
+        told.append(
+            f"{model} gave no usable answer to {counts.failed:,} of {counts.questions:,} "
+            "questions: there the ranker's own order stands"
+        )
+    if counts.unresolved:
+        told.append(
+            f"of {counts.named:,} works that {model} named, {counts.unresolved:,} "
+            "are none that the store holds: they are not shown"
+        )
+    return told
 
 
 def noticed(store: Store, work: Work) -> Work:

@@ -45,6 +45,8 @@ class Engine:
     """Returns the work with what the imported lists say of it."""
     notes: tuple[str, ...] = ()
     """Why it is not a better one."""
+    told: Callable[[], Sequence[str]] = field(default=tuple)
+    """Returns what a reader should know of what came back so far."""
 
 
 @dataclass(frozen=True, slots=True)

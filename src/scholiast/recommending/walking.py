@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from scholiast.errors import InputError
 from scholiast.papers import Document, Span
 from scholiast.recommending.asking import Paper, paper_of
 from scholiast.recommending.better import citations_named, passages_better
@@ -19,6 +20,7 @@ from scholiast.resolving.interface import Places
 
 MOST_PASSAGES = 200
 """Passages of one kind that one run answers."""
+_MOST_HEADINGS = 12
 SMALL = 200
 """Works below which a store says little."""
 
@@ -38,11 +40,12 @@ def recommend(
 
     `places` are where its references are looked up (the store on this machine); what they lead to
     is evidence and is not suggested again. Nothing leaves the machine. Raises InputError where
-    `wish.better` names no citation.
+    `wish.better` names no citation, or `wish.section` no section.
     """
     wish = wish or Wish()
-    began, started = time.monotonic(), datetime.now(UTC)
+    began, started = time.monotonic(), _now()
     tell = progress or (lambda _: None)
+    _check_section(document, wish)
     better = citations_named(document, wish.better)
     tell("looking references up")
     paper = paper_of(document, places, as_of=wish.as_of)
@@ -52,8 +55,8 @@ def recommend(
         source=source,
         outcome=document.outcome.kind.value,
         reason=document.outcome.reason,
-        started=started.isoformat(timespec="seconds"),
-        seconds=round(time.monotonic() - began, 3),
+        started=started,
+        seconds=_since(began),
     )
 
 
@@ -67,6 +70,7 @@ def for_paper(
     progress: Progress = lambda _: None,
 ) -> Recommendations:
     """Return what a paper should cite; without a document, as a whole alone."""
+    began, started = time.monotonic(), _now()
     chooser = Chooser(engine, paper, wish)
     progress("ranking works for the paper")
     is_told = bool(paper.title or paper.abstract or paper.works)
@@ -91,6 +95,8 @@ def for_paper(
         threshold=_threshold(wish) if judge else None,
         judged=judge is not None,
         notes=_notes(paper, engine),
+        started=started,
+        seconds=_since(began),
     )
 
 
@@ -140,6 +146,22 @@ def _is_wanted(document: Document, span: Span, wish: Wish) -> bool:
     )
 
 
+def _check_section(document: Document, wish: Wish) -> None:
+    """Raise InputError where no section is one that is asked for."""
+    headings = [one.heading for one in document.sections if one.heading]
+    if wish.section and not any(wish.section.casefold() in one.casefold() for one in headings):
+        known = "; ".join(headings[:_MOST_HEADINGS]) or "none with a heading"
+        raise InputError(f"--section {wish.section}: no section has these words; there are {known}")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _since(began: float) -> float:
+    return round(time.monotonic() - began, 3)
+
+
 def _threshold(wish: Wish) -> float:
     return shipped_judge().card.threshold if wish.threshold is None else wish.threshold
 
@@ -150,15 +172,16 @@ def _precision(wish: Wish) -> float | None:
 
 
 def _notes(paper: Paper, engine: Engine) -> tuple[str, ...]:
-    notes = list(engine.notes)
+    notes = [*engine.notes, *engine.told()]
     if paper.as_of is None:
         notes.append(
             "the paper's own date is not known, so works of any date are shown: --as-of names a day"
         )
-    if len(engine.collection) < SMALL:
+    held = len(engine.collection)
+    if held < SMALL:
         notes.append(
-            f"the store holds {len(engine.collection)} works: it can suggest no others "
-            "(scholiast corpus import, or collect, brings more)"
+            f"the store holds {held:,} {'work' if held == 1 else 'works'}: it can suggest no "
+            "others (scholiast corpus import, or collect, brings more)"
         )
     if not len(engine.collection.citing.days):
         notes.append("the store knows of no work what it cites: only words are compared")

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scholiast.errors import StoreError
 from scholiast.retrieving.analysing import Analyser, Terms
 from scholiast.retrieving.interface import Collection
+from scholiast.retrieving.locking import held
 from scholiast.retrieving.vectors import Growing, Progress
 from scholiast.retrieving.weighting import Statistics, Weighting
 
@@ -118,12 +119,13 @@ def postings_of(
     made = f"{_MAKE}\n{analyser.make}\n{weighting.name}\n{level}\n{of}"
     place = folder / "words" / hashlib.sha256(made.encode()).hexdigest()[:32]
     try:
-        kept = _mapped(place)
-        if kept is not None and serves(kept, collection):
-            return kept
-        found = build(texts_terms(collection, analyser, level, progress), weighting)
-        _keep(place, found, collection.fingerprint)
-        kept = _mapped(place)
+        with held(place):
+            kept = _mapped(place)
+            if kept is not None and serves(kept, collection):
+                return kept
+            found = build(texts_terms(collection, analyser, level, progress), weighting)
+            _keep(place, found, collection.fingerprint)
+            kept = _mapped(place)
     except OSError as error:
         raise StoreError(
             f"the words in {place} cannot be made or read ({error}): make room on the disk, "
@@ -149,7 +151,6 @@ def serves(kept: Postings, collection: Collection) -> bool:
 
 def _keep(place: Path, postings: Postings, fingerprint: str) -> None:
     """Write the arrays into a new folder, and swap it in whole."""
-    place.parent.mkdir(parents=True, exist_ok=True)
     draft = place.with_name(f"{place.name}.{uuid4().hex[:8]}")
     draft.mkdir()
     sizes = {name: len(getattr(postings, name)) for name in _ARRAYS}

@@ -1,10 +1,8 @@
 """Vectors of a collection: made once, in parts that outlast an interruption, mapped from a file."""
 
-import fcntl
 import hashlib
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -17,13 +15,14 @@ from numpy.typing import NDArray
 from scholiast.corpora.interface import Encoder
 from scholiast.errors import StoreError
 from scholiast.retrieving.interface import Collection
+from scholiast.retrieving.locking import held
 
 Progress = Callable[[str, int, int], None]
 """What is being made, how much of it is done, and of how much."""
 Vectors = NDArray[np.float16]
 PART = 2_048
 """Texts that are encoded before they are written."""
-_FILE, _STAMP, _LOCK = "vectors.f16", "stamp.json", "lock"
+_FILE, _STAMP = "vectors.f16", "stamp.json"
 
 
 @runtime_checkable
@@ -68,7 +67,7 @@ def vectors(
     place = vectors_folder(collection, encoder, folder, level)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        with _held(place):
+        with held(place):
             _bring_up(place, collection, encoder, level, progress)
         return _mapped(place, len(collection), encoder.width)
     except OSError as error:
@@ -137,11 +136,3 @@ def _mapped(place: Path, rows: int, width: int) -> Vectors:
     if not rows:
         return np.zeros((0, width), np.float16)
     return np.memmap(place / _FILE, np.float16, "r", shape=(rows, width))
-
-
-@contextmanager
-def _held(place: Path) -> Iterator[None]:
-    """Hold the right to write; others wait."""
-    with (place / _LOCK).open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield

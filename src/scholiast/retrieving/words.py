@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scholiast.errors import StoreError
 from scholiast.retrieving.interface import Collection, Need, Ranking
+from scholiast.retrieving.locking import held
 from scholiast.retrieving.neighbours import CitingPapers
 from scholiast.retrieving.selecting import NOTHING, ordered, seen_rows
 from scholiast.retrieving.vectors import Growing
@@ -58,7 +59,8 @@ class WordIndexed:
         if self._fingerprint == self._collection.fingerprint:
             return
         try:
-            self._searcher = self._current().searcher()
+            with held(self._place):
+                self._searcher = self._current().searcher()
         except (OSError, ValueError) as error:
             raise StoreError(
                 f"the words in {self._place} cannot be made or read ({error}): make room on the "

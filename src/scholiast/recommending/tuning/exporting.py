@@ -64,6 +64,7 @@ def export_chats(examples: Iterable[Example], chats: Chats, file: Path) -> Expor
         raise InputError(f"{file} is there already: name a new file for the conversations")
     left_out: Counter[str] = Counter()
     made, titles = 0, 0
+    file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{os.getpid()}-{file.name}")
     try:
         with draft.open("wb") as lines:

@@ -13,8 +13,12 @@ from scholiast.reporting.suggestions.wording import (
     heading,
     headline,
     marked,
+    name_of,
     why,
 )
+
+_TOGETHER = 10
+"""Works of the list that are shown, or left to the full report, together."""
 
 
 def recommendations_as_markdown(record: Recommendations) -> str:
@@ -35,9 +39,10 @@ def recommendations_as_markdown(record: Recommendations) -> str:
 
 
 def _bodies(record: Recommendations) -> Iterator[str]:
-    if record.listed:
-        lines = "\n".join(_line(one) for one in record.listed)
-        yield f"### For the paper as a whole\n\n{lines}"
+    for start in range(0, len(record.listed), _TOGETHER):
+        title = "" if start else "### For the paper as a whole\n\n"
+        part = record.listed[start : start + _TOGETHER]
+        yield title + "\n".join(_line(one) for one in part)
     for passage in record.passages:
         yield _passage(passage, record.source)
 
@@ -59,6 +64,6 @@ def _line(suggestion: Suggestion) -> str:
     key = f" (in your list: {plain(suggestion.key)})" if suggestion.key else ""
     about = byline(work)
     return (
-        f"{suggestion.rank}. **{plain(work.title or work.id)}**{key}{notice}  \n"
+        f"{suggestion.rank}. **{plain(name_of(work))}**{key}{notice}  \n"
         f"   {plain(about)}{'  ' if about else ''}\n   *{plain(why(suggestion))}*"
     )

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from scholiast.papers import Work
-from scholiast.records.recommendations import Recommendations
+from scholiast.records.recommendations import Passage, Recommendations
 from scholiast.reporting.addresses import address_of
 from scholiast.reporting.escaping import shortened, visible
 from scholiast.reporting.lookups import called, strongest
@@ -18,10 +18,12 @@ from scholiast.reporting.suggestions.wording import (
     heading,
     headline,
     marked,
-    why,
+    name_of,
+    whys,
 )
 
 _HERE = Path(__file__).parent
+_MOST_OF_AN_ABSTRACT = 5_000
 
 
 def recommendations_as_html(record: Recommendations) -> str:
@@ -42,9 +44,18 @@ def recommendations_as_html(record: Recommendations) -> str:
         byline=byline,
         called=called,
         marked=marked,
-        why=why,
+        whys=whys,
+        name_of=name_of,
+        parts=_parts,
+        abstract=lambda work: shortened(work.abstract, _MOST_OF_AN_ABSTRACT),
         address=_address,
     )  # fmt: skip
+
+
+def _parts(passage: Passage) -> tuple[str, str, str]:
+    """Return a sentence as what stands before the mark, the mark, and what stands after it."""
+    before, mark, after = passage.sentence.partition(passage.mark or passage.sentence)
+    return (before, mark, after) if passage.mark and mark else (passage.sentence, "", "")
 
 
 def _address(work: Work) -> str:

@@ -16,6 +16,7 @@ from scholiast.reporting.suggestions.wording import (
     heading,
     headline,
     marked,
+    name_of,
     why,
 )
 
@@ -70,7 +71,7 @@ def _sentence(passage: Passage) -> Text:
 def _suggestion(suggestion: Suggestion) -> RenderableType:
     work = suggestion.work
     text = Text(f"{suggestion.rank:>3}. ")
-    text.append(shortened(work.title or work.id, 200), style="bold")
+    text.append(name_of(work), style="bold")
     if suggestion.key:
         text.append(f"  [in your list: {one_line(suggestion.key)}]", style="cyan")
     notice = marked(work)

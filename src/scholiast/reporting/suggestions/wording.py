@@ -11,8 +11,10 @@ from scholiast.records.recommendations import (
 )
 from scholiast.reporting.addresses import name_of_scheme
 from scholiast.reporting.counting import counted
+from scholiast.reporting.escaping import shortened
 from scholiast.reporting.lookups import strongest
 
+_MOST_OF_A_TITLE = 300
 HEADINGS = {
     PassageKind.PLACEHOLDER: "Open place",
     PassageKind.UNKNOWN_KEY: "Unknown key",
@@ -101,10 +103,19 @@ def byline(work: Work) -> str:
     return " · ".join(part for part in (who, str(work.year or ""), work.venue, identifier) if part)
 
 
+def name_of(work: Work) -> str:
+    """Return what a work is called, in one line for a page; its id without a title."""
+    return shortened(work.title or work.id, _MOST_OF_A_TITLE)
+
+
+def whys(suggestion: Suggestion) -> list[str]:
+    """Return the reasons; what the data hold, nothing else."""
+    return [reason.words for reason in suggestion.reasons] or ["near in its words as a whole"]
+
+
 def why(suggestion: Suggestion) -> str:
-    """Return the reasons in one line; what the data hold, nothing else."""
-    said = [reason.words for reason in suggestion.reasons]
-    return "; ".join(said) or "near in its words as a whole"
+    """Return the reasons in one line."""
+    return "; ".join(whys(suggestion))
 
 
 def marked(work: Work) -> str:
