@@ -36,8 +36,8 @@ OPTIONS = Options(records_a_class=15, works_a_cell=400, last_year=2025, least_ci
 MODELS = tuple(os.environ.get("SCHOLIAST_BENCH_MODELS", "bm25,minilm,placed").split(","))
 """Ours is `placed`."""
 SOURCES = (
-    "Medicine is pmc_citation_contexts, Computer Science all but some of acl_scisumm and NeurIPS 2025: "
-    "these two fields are sources, and differ in more than field"
+    "Medicine is pmc_citation_contexts; Computer Science is acl_scisumm, NeurIPS 2025 and a few records of "
+    "unarXive's sample: fields are sources here, and differ in more than field"
 )
 COSTS = ("latency_p50_ms", "latency_p99_ms", "cpu_seconds", "peak_mb", "index_seconds")
 
@@ -134,13 +134,17 @@ def _slices(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
                 model: dict(outcomes[name, model].slices[key]) for model in MODELS
             }
             shown = f"{label} (n < {FEW})" if n < FEW else label
-            rows.append(Row(shown, name, n, figures, note=_note(name, n), details=details))
+            rows.append(
+                Row(
+                    shown,
+                    name,
+                    n,
+                    figures,
+                    note=SOURCES if name == "fields" else "",
+                    details=details,
+                )
+            )
     return rows
-
-
-def _note(name: str, n: int) -> str:
-    few = f"fewer than {FEW} records: read it as an example" if n < FEW else ""
-    return "; ".join(part for part in (SOURCES if name == "fields" else "", few) if part)
 
 
 def _costs(outcomes: Mapping[tuple[str, str], Outcome]) -> list[Row]:
