@@ -14,8 +14,9 @@ from scholiast.models.interface import Reply
 from scholiast.models.scripted import ScriptedModel
 from scholiast.papers import Identifiers, Work
 from scholiast.recommending import Engine, Paper, Wish, for_paper, recommend
-from scholiast.recommending.engine import behind, open_engine, told_of
+from scholiast.recommending.engine import behind, is_taught, open_engine, told_of
 from scholiast.recommending.generating.tallying import Counts
+from scholiast.retrieving.extras import is_installed
 
 ABOUT = Paper("Federated learning of keyboards", "Clients average models.", as_of=TODAY)
 
@@ -70,6 +71,19 @@ def test_titles_without_a_letter_are_not_taken_for_one_work(tmp_path: Path) -> N
     titles = [one.work.title for one in record.listed]
     assert {"!!!", "???"} <= set(titles)
     assert sum("gull" in title.lower() for title in titles) == 1
+
+
+@pytest.mark.skipif(not is_installed("scipy", "xgboost"), reason="the extra retrieval is missing")
+def test_what_was_learned_from_few_papers_does_not_rank_unasked(tmp_path: Path) -> None:
+    stamp = tmp_path / "learned" / "mark" / "model.json"
+    stamp.parent.mkdir(parents=True)
+    assert not is_taught(tmp_path)
+    for text, is_enough in (
+        ('{"papers": 22}', False), ("{", False), ('{"papers": "1000"}', False),
+        ('{"papers": 1000, "works": 2}', True),
+    ):  # fmt: skip
+        stamp.write_text(text)
+        assert is_taught(tmp_path) is is_enough, text
 
 
 def test_blanks_are_no_title(tmp_path: Path) -> None:

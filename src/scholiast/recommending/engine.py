@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from scholiast.corpora.local import LocalCorpus, index_folder
 from scholiast.corpora.store import Store
 from scholiast.models.interface import LanguageModel
@@ -13,12 +15,15 @@ from scholiast.recommending.generating.opening import DEPTH
 from scholiast.recommending.generating.tallying import Counts
 from scholiast.recommending.interface import Engine
 from scholiast.recommending.words import NAME, WordsAndVotes
+from scholiast.retrieving.extras import is_installed
 from scholiast.retrieving.interface import Collection, Need, Ranking, Retriever
 from scholiast.retrieving.opening import CORE, best_available, open_retriever
 from scholiast.retrieving.stores import StoreCollection
 
 MOST_ENCODED = 20_000
 """Works up to which vectors are made on the first run without being asked for."""
+LEAST_TAUGHT = 1_000
+"""Papers with known references from which on what was learned from them ranks unasked."""
 OWN = ("core", NAME)
 """Names of the engine that needs nothing beyond the core."""
 
@@ -70,7 +75,7 @@ def _retriever(
     if model:
         return open_retriever(model, collection, folder), ()
     is_small = len(collection) <= MOST_ENCODED
-    is_trained = any(folder.glob("learned/*"))
+    is_trained = is_taught(folder)
     best = best_available(has_encoder=None if is_small or is_trained else False)
     if best == CORE:
         note = "words are compared by the core alone: pip install 'scholiast[retrieval]' adds more"
@@ -79,6 +84,25 @@ def _retriever(
         return Routed(open_retriever("learned", collection, folder), own), ()
     notes = () if is_small else (_LARGE,)
     return Routed(open_retriever(best, collection, folder), own), notes
+
+
+class _Stamp(msgspec.Struct):
+    """What a learned model says of itself."""
+
+    papers: int
+
+
+def is_taught(folder: Path) -> bool:
+    """Say whether a model that was learned from enough papers lies there, and can run here."""
+    if not is_installed("xgboost", "scipy"):
+        return False
+    for stamp in folder.glob("learned/*/model.json"):
+        try:
+            if msgspec.json.decode(stamp.read_bytes(), type=_Stamp).papers >= LEAST_TAUGHT:
+                return True
+        except (OSError, msgspec.MsgspecError):
+            continue
+    return False
 
 
 _LARGE = (
