@@ -42,20 +42,23 @@ from scholiast.recommending.engine import open_engine
 from scholiast.recommending.missing.gathering import fold_of
 from scholiast.recommending.walking import for_paper
 from scholiast.resolving.interface import Places
+from scholiast.retrieving.encoders.minilm import open_encoder
 from scholiast.retrieving.examples import examples_of_store
 from scholiast.retrieving.interface import Collection, Need, Ranking
-from scholiast.retrieving.opening import open_retriever
+from scholiast.retrieving.placing.opening import open_placed
 
 SIZES = (
     Size("one topic", "reinforcement|policy|reward|bandit", 2),
+    Size("several topics", "reinforcement|policy|reward|diffusion|language model|llm"),
     Size("one conference"),
-    Size("three collections", "", 1, (
-        "pmc_citation_contexts/cited_papers.jsonl.gz", "acl_scisumm/cited_papers.jsonl.gz",
-    )),
-)  # fmt: skip
+)
 VECTORS = "rrf(bm25,minilm,votes-minilm)"
-AT_PLACES = ("core", "rrf(bm25,votes)", VECTORS, "placed-untrained", "placed")
+PLACED = ("words placed-untrained", "words placed", "placed-untrained", "placed")
+"""By words and citations alone, and with MiniLM's vectors; the untrained sum, and learned trees."""
+AT_PLACES = ("core", "rrf(bm25,votes)", VECTORS, *PLACED)
 FOR_LISTS = ("core", "rrf(bm25,votes)", VECTORS, "learned")
+MOST_ENCODED = 20_000
+"""Works up to which what needs vectors of all of them is measured."""
 PLACE, LIST = (
     Wish(listing=False, missing=False, limit=20),
     Wish(placeholders=False, missing=False, limit=20),
@@ -124,24 +127,39 @@ def _bed(size: Size, store: Store, asked: list[Asked], folder: Path) -> Bed:
 
 
 def _rows(bed: Bed) -> list[Row]:
-    rows = [_at_places(bed, name, _engine(bed, name)) for name in ("random", "popularity")]
-    rows += [_at_places(bed, name, _engine(bed, name)) for name in AT_PLACES]
-    rows += [_for_lists(bed, name, _engine(bed, name)) for name in ("random", "popularity")]
-    return rows + [_for_lists(bed, name, _engine(bed, name)) for name in FOR_LISTS]
+    baselines = ("random", "popularity")
+    at_places = [name for name in AT_PLACES if _fits(bed, name)]
+    for_lists = [name for name in FOR_LISTS if _fits(bed, name)]
+    rows = [_at_places(bed, name, _engine(bed, name)) for name in (*baselines, *at_places)]
+    return rows + [_for_lists(bed, name, _engine(bed, name)) for name in (*baselines, *for_lists)]
+
+
+def _fits(bed: Bed, name: str) -> bool:
+    """Say whether an engine is measured over a store: vectors of many works take long."""
+    needs_vectors = "minilm" in name or name in PLACED[2:] or name == "learned"
+    return not needs_vectors or len(bed.store) <= MOST_ENCODED
 
 
 def _engine(bed: Bed, name: str) -> Engine:
     """Return an engine; `placed` learns from the full texts in the store where it has not yet."""
-    folder = bed.folder / name.replace("placed-untrained", "untrained").split("(")[0]
+    core = open_engine(bed.store, "core")
     if name == "random":
-        engine = open_engine(bed.store, "core")
-        return replace(engine, name="random order", retriever=Drawn(engine.collection))
-    if name == "placed":
-        collection = open_engine(bed.store, "core").collection
-        examples = list(examples_of_store(bed.store))
-        retriever = open_retriever("placed", collection, folder, examples=examples)
-        return replace(open_engine(bed.store, "core"), name=retriever.name, retriever=retriever)
-    return open_engine(bed.store, name.replace("-untrained", ""), folder=folder)
+        return replace(core, name="random order", retriever=Drawn(core.collection))
+    if name not in PLACED:
+        return open_engine(bed.store, name, folder=bed.folder / "shared")
+    is_trained = not name.endswith("untrained")
+    folder, vectors = bed.folder / ("trained" if is_trained else "untrained"), "vectors"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / vectors).exists():
+        (bed.folder / "shared" / vectors).mkdir(parents=True, exist_ok=True)
+        (folder / vectors).symlink_to(bed.folder / "shared" / vectors)
+    placed = open_placed(
+        core.collection,
+        folder,
+        examples=list(examples_of_store(bed.store)) if is_trained else (),
+        encoder=None if name.startswith("words") else open_encoder(),
+    )
+    return replace(core, name=placed.name, retriever=placed)
 
 
 def _at_places(bed: Bed, name: str, engine: Engine) -> Row:

@@ -24,7 +24,7 @@ from scholiast.recommending.missing.cleaning import cut
 from scholiast.recommending.missing.gathering import fold_of, papers
 from scholiast.recommending.missing.judge import Judge, shipped_judge
 from scholiast.recommending.missing.judging import is_own_statement
-from scholiast.recommending.missing.sentences import Said, kind_of, said_in
+from scholiast.recommending.missing.sentences import Said, kind_of, said_in, surrounded
 from scholiast.recommending.missing.training import TEST_FOLDS
 
 PMC = "pmc_citation_contexts/contexts.jsonl.gz"
@@ -194,12 +194,14 @@ def _sentences(text: str, section: str) -> Iterator[Said]:
     for span in spans:
         marks = [Span(m.start(), m.end()) for m in _MARK.finditer(text, span.start, span.end)]
         parts.append((span, cut(text, span, marks), bool(marks)))
+    yield from (one for one in surrounded(list(_said(parts, section))) if one.is_learnable)
+
+
+def _said(parts: list[tuple[Span, str, bool]], section: str) -> Iterator[Said]:
     for at, (span, words, is_cited) in enumerate(parts):
         back, on = parts[at - 1] if at else None, parts[at + 1] if at + 1 < len(parts) else None
-        one = Said(
+        yield Said(
             span, words, is_cited, False, kind_of(section), section, 0.3, False, False,
             back[1] if back else "", on[1] if on else "",
             back[2] if back else None, on[2] if on else None,
         )  # fmt: skip
-        if one.is_learnable:
-            yield one

@@ -50,7 +50,7 @@ Noise gives a guarantee of differential privacy [voss2018noise].
 
 ## 2 Related work
 
-Previous studies have shown that typed text can be reconstructed from shared gradients.
+Previous work has shown that language models are vulnerable to attacks that reconstruct typed text from shared gradients.
 """
 
 
@@ -270,9 +270,23 @@ def test_better_citations_are_ranked_beside_the_present_one(
     assert present.key == "solberg2019"
     assert (present.rank or 0) > 1
     assert present.words == f"stands {present.rank} of the {present.of} works ranked for this place"
-    fitting = run(opened, better=("solberg2019",), **quiet).passages[0].present[0]
-    assert fitting.rank == 1
-    assert fitting.words.startswith("stands first")
+    fitting = run(opened, better=("solberg2019",), **quiet).passages[0]
+    assert fitting.present[0].rank == 1
+    assert fitting.present[0].words.startswith("stands first")
+    assert [one.rank for one in fitting.suggestions][:2] == [2, 3]
+
+
+def test_what_the_same_sentence_cites_is_no_alternative_and_no_evidence_for_itself(
+    opened: tuple[Engine, LocalCorpus],
+) -> None:
+    text = TEXT.replace("drift apart [2].", "drift apart [2] when models are averaged [1].")
+    quiet: dict[str, Any] = {"listing": False, "placeholders": False, "missing": False}
+    document = paper(text, AVERAGING, DRIFT, title=TITLE)
+    (part,) = run(opened, document, better=("solberg2019",), **quiet).passages
+    assert part.suggestions
+    assert not {"f14", "d17"} & set(ids(part.suggestions))
+    by_kind = {reason.kind: reason for reason in part.present[0].reasons}
+    assert "Client Drift" not in by_kind[ReasonKind.TOGETHER].words
 
 
 def test_of_a_present_work_that_the_store_lacks_nothing_is_said(

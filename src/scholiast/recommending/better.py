@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scholiast.errors import InputError
 from scholiast.papers import Citation, Document, Place, Span
 from scholiast.recommending.choosing import Chooser
 from scholiast.recommending.contexts import need_at
-from scholiast.recommending.interface import Passage, PassageKind, Present
-from scholiast.recommending.positions import heading_at, one_line, sentence_shown
+from scholiast.recommending.interface import Passage, PassageKind, Present, Suggestion
+from scholiast.recommending.positions import cited_beside, heading_at, one_line, sentence_shown
 from scholiast.retrieving.interface import Need, Ranking
 
 DEPTH = 500
@@ -35,28 +36,47 @@ def passages_better(
 ) -> list[Passage]:
     """Return each citation with its alternatives, and where what it cites now stands among them.
 
-    The mark itself is not part of what is asked for. Rank and reasons are all that is said of the
-    present work: an engine that ranks others higher knows the words and the graph, not the matter.
+    The mark itself is not part of what is asked for, nor are the works that it names evidence for
+    themselves. Rank and reasons are all that is said of the present work: an engine that ranks
+    others higher knows the words and the graph, not the matter.
     """
     citations = [document.citations[index] for index in indexes]
-    needs = [need_at(document, chooser.paper, one.span, marks) for one in citations]
+    needs = [_need(document, chooser, one, marks) for one in citations]
     passages = []
     for citation, need, ranking in zip(
         citations, needs, chooser.rankings(needs, DEPTH), strict=True
     ):
-        works = chooser.paper.works
-        ids = frozenset(works[key].id for key in citation.reference_keys if key in works)
         passages.append(
             Passage(
                 PassageKind.BETTER, sentence_shown(document, citation.sentence),
                 one_line(citation.span.of(document.text), 120), citation.reference_keys,
                 heading_at(document, citation.span), citation.span,
                 document.origin(citation.span), None,
-                chooser.suggestions(need, ranking, chooser.wish.limit_at_passages, without=ids),
+                tuple(_others(document, chooser, citation, need, ranking)),
                 tuple(_present(chooser, citation, need, ranking)),
             )
         )  # fmt: skip
     return passages
+
+
+def _need(
+    document: Document, chooser: Chooser, citation: Citation, marks: tuple[Span, ...]
+) -> Need:
+    need = need_at(document, chooser.paper, citation.span, marks)
+    works = chooser.paper.works
+    named = {works[key].id for key in citation.reference_keys if key in works}
+    return replace(need, cited=tuple(one for one in need.cited if one not in named))
+
+
+def _others(
+    document: Document, chooser: Chooser, citation: Citation, need: Need, ranking: Ranking
+) -> Iterator[Suggestion]:
+    """Yield the best works that the sentence does not cite, each with its rank among all."""
+    beside = cited_beside(document, chooser, citation.sentence)
+    ids = chooser.engine.collection.ids(ranking.rows.tolist())
+    most = chooser.wish.limit_at_passages
+    for one in chooser.suggestions(need, ranking, most, without=beside):
+        yield replace(one, rank=ids.index(one.work.id) + 1)
 
 
 def _present(

@@ -21,7 +21,7 @@ def passages_at(
     Works that the same sentence cites are not shown; those that the paper cites elsewhere are, with
     their key, unless the wish is for new ones alone.
     """
-    without = [_cited_beside(document, chooser, gap.sentence) for gap in gaps]
+    without = [cited_beside(document, chooser, gap.sentence) for gap in gaps]
     needs = [
         need_at(document, chooser.paper, gap.span, marks, beside)
         for gap, beside in zip(gaps, without, strict=True)
@@ -85,7 +85,7 @@ def heading_at(document: Document, span: Span) -> str:
     return section.heading if section else ""
 
 
-def _cited_beside(document: Document, chooser: Chooser, sentence: Span) -> frozenset[str]:
+def cited_beside(document: Document, chooser: Chooser, sentence: Span) -> frozenset[str]:
     """Return the ids of the works that a sentence cites already."""
     works = chooser.paper.works
     keys = (

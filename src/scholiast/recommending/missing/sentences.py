@@ -2,11 +2,12 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from scholiast.papers import Document, Section, Span
 from scholiast.recommending.missing.cleaning import bare, tells_of_a_mark
+from scholiast.recommending.missing.surroundings import Around, surroundings
 
 _HEADINGS = {
     "introduction": "introduc|overview|motivation",
@@ -53,6 +54,7 @@ class Said:
     cited_before: bool | None = None
     """Whether the sentence before carries a mark; None where there is none, or it is hidden."""
     cited_after: bool | None = None
+    around: Around = Around()
 
     @property
     def is_learnable(self) -> bool:
@@ -66,6 +68,16 @@ def said_in(document: Document) -> Iterator[Said]:
     Those of abstract, conclusion, acknowledgements, appendix and references are left out, and so
     are headings, list items, captions, tables, displayed equations, notes and short sentences.
     """
+    yield from surrounded(list(_said(document)))
+
+
+def surrounded(sentences: Sequence[Said]) -> Iterator[Said]:
+    """Yield a paper's sentences, in text order, with what stands around each."""
+    for one, around in zip(sentences, surroundings(sentences), strict=True):
+        yield replace(one, around=around)
+
+
+def _said(document: Document) -> Iterator[Said]:
     citations = sorted(document.citations, key=lambda one: one.span.start)
     starts = [one.span.start for one in citations]
     for section, spans in _paragraphs(document):
