@@ -15,7 +15,7 @@ from scholiast.models.scripted import ScriptedModel
 from scholiast.papers import Identifiers, Work
 from scholiast.recommending import Engine, Paper, Wish, for_paper, recommend
 from scholiast.recommending.engine import behind, is_taught, open_engine, told_of
-from scholiast.recommending.generating.tallying import Counts
+from scholiast.recommending.generating.tallying import Counts, Tally
 from scholiast.retrieving.extras import is_installed
 
 ABOUT = Paper("Federated learning of keyboards", "Clients average models.", as_of=TODAY)
@@ -46,7 +46,7 @@ def test_a_language_model_that_gives_no_answer_is_told_of(engine: Engine) -> Non
     plain = for_paper(ABOUT, engine, Wish())
     mute = ScriptedModel(lambda _: Reply("", failure="out of order"))
     record = for_paper(ABOUT, behind(engine, mute), Wish())
-    assert "gave no usable answer to 1 of 1 questions" in " ".join(record.notes)
+    assert "gave no usable answer to 1 of 1 questions (out of order)" in " ".join(record.notes)
     assert [one.work.id for one in record.listed] == [one.work.id for one in plain.listed]
     good = ScriptedModel(lambda _: '{"citations": []}')
     heard = for_paper(ABOUT, behind(engine, good), Wish())
@@ -54,9 +54,14 @@ def test_a_language_model_that_gives_no_answer_is_told_of(engine: Engine) -> Non
 
 
 def test_named_works_that_the_store_lacks_are_counted_for_the_reader() -> None:
-    assert told_of(Counts(questions=1, named=3), "m") == []
-    (line,) = told_of(Counts(questions=1, named=3, unresolved=2), "m")
-    assert "of 3 works that m named, 2 are none that the store holds" in line
+    tally = Tally()
+    tally.add(Counts(questions=1, named=3))
+    assert told_of(tally, "m") == []
+    tally.add(Counts(questions=1, named=2, unresolved=1))
+    assert told_of(tally, "m") == ["m named 5 works; not in the store, and not shown: 1"]
+    for fault in ("mute", "deaf", "deaf"):
+        tally.add(Counts(questions=1, failed=1), fault)
+    assert "3 of 5 questions (deaf)" in told_of(tally, "m")[0]
 
 
 def test_titles_without_a_letter_are_not_taken_for_one_work(tmp_path: Path) -> None:

@@ -4,26 +4,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
-
 from scholiast.corpora.local import LocalCorpus, index_folder
 from scholiast.corpora.store import Store
 from scholiast.models.interface import LanguageModel
 from scholiast.papers import Work
 from scholiast.recommending.generating.generator import Asking, Generator, Mode
 from scholiast.recommending.generating.opening import DEPTH
-from scholiast.recommending.generating.tallying import Counts
+from scholiast.recommending.generating.tallying import Tally
 from scholiast.recommending.interface import Engine
 from scholiast.recommending.words import NAME, WordsAndVotes
+from scholiast.retrieving.encoders.minilm import open_encoder
+from scholiast.retrieving.examples import examples_of_store
 from scholiast.retrieving.extras import is_installed
 from scholiast.retrieving.interface import Collection, Need, Ranking, Retriever
 from scholiast.retrieving.opening import CORE, best_available, open_retriever
+from scholiast.retrieving.placing.opening import open_placed
 from scholiast.retrieving.stores import StoreCollection
 
 MOST_ENCODED = 20_000
 """Works up to which vectors are made on the first run without being asked for."""
 LEAST_TAUGHT = 1_000
 """Papers with known references from which on what was learned from them ranks unasked."""
+MOST_EXAMPLES = 4_000
+"""Citations in stored texts that a ranker for places learns from on the first run."""
 OWN = ("core", NAME)
 """Names of the engine that needs nothing beyond the core."""
 
@@ -60,14 +63,14 @@ def open_engine(store: Store, model: str = "", *, folder: Path | None = None) ->
     collection = StoreCollection(store)
     own = WordsAndVotes(LocalCorpus(store), collection)
     kept = folder or index_folder(store.path) / "retrieving"
-    retriever, notes = _retriever(model, collection, own, kept)
+    retriever, notes = _retriever(model, store, collection, own, kept)
     return Engine(
         retriever.name, retriever, collection, own.nearest, lambda work: noticed(store, work), notes
     )
 
 
 def _retriever(
-    model: str, collection: Collection, own: WordsAndVotes, folder: Path
+    model: str, store: Store, collection: Collection, own: WordsAndVotes, folder: Path
 ) -> tuple[Retriever, tuple[str, ...]]:
     """Return what ranks, and what a reader should know of that choice."""
     if model in OWN:
@@ -75,34 +78,33 @@ def _retriever(
     if model:
         return open_retriever(model, collection, folder), ()
     is_small = len(collection) <= MOST_ENCODED
-    is_trained = is_taught(folder)
+    is_trained = any(folder.glob("learned/*"))
     best = best_available(has_encoder=None if is_small or is_trained else False)
     if best == CORE:
         note = "words are compared by the core alone: pip install 'scholiast[retrieval]' adds more"
         return own, (note,)
-    if is_trained and "minilm" in best:
-        return Routed(open_retriever("learned", collection, folder), own), ()
-    notes = () if is_small else (_LARGE,)
-    return Routed(open_retriever(best, collection, folder), own), notes
+    can_encode = "minilm" in best
+    lists = "learned" if is_trained and can_encode else best
+    places = _at_places(store, collection, own, folder, can_encode=can_encode)
+    notes = () if is_small or is_trained else (_LARGE,)
+    return Routed(open_retriever(lists, collection, folder), places), notes
 
 
-class _Stamp(msgspec.Struct):
-    """What a learned model says of itself."""
+def _at_places(
+    store: Store, collection: Collection, own: WordsAndVotes, folder: Path, *, can_encode: bool
+) -> Retriever:
+    """Return what ranks works for places: what was learned, or is learned now, from stored texts.
 
-    papers: int
-
-
-def is_taught(folder: Path) -> bool:
-    """Say whether a model that was learned from enough papers lies there, and can run here."""
-    if not is_installed("xgboost", "scipy"):
-        return False
-    for stamp in folder.glob("learned/*/model.json"):
-        try:
-            if msgspec.json.decode(stamp.read_bytes(), type=_Stamp).papers >= LEAST_TAUGHT:
-                return True
-        except (OSError, msgspec.MsgspecError):
-            continue
-    return False
+    Of hidden citations `placed` finds more than words and votes, learned or not: see
+    `benchmarks/recommending/recommending.py`.
+    """
+    if not len(collection) or not is_installed("Stemmer", "scipy", "safetensors", "xgboost"):
+        return own
+    is_new = not any(folder.glob("placed-*.json"))
+    learns = is_new and len(collection) <= MOST_ENCODED
+    examples = list(examples_of_store(store, limit=MOST_EXAMPLES)) if learns else []
+    encoder = open_encoder() if can_encode else None
+    return open_placed(collection, folder, examples=examples, encoder=encoder)
 
 
 _LARGE = (
@@ -120,26 +122,22 @@ def behind(engine: Engine, model: LanguageModel) -> Engine:
     ranker = Generator(engine.retriever, engine.collection, model, asking)
     name = f"{engine.name}, then {model.name}"
     return replace(
-        engine, name=name, retriever=ranker, told=lambda: told_of(ranker.tally.counts, model.name)
+        engine, name=name, retriever=ranker, told=lambda: told_of(ranker.tally, model.name)
     )
 
 
-def told_of(counts: Counts, model: str) -> list[str]:
-    """Return what a reader should know of a language model's answers.
-
-    >>> told_of(Counts(questions=2, failed=1, named=9), "llama")
-    ["llama gave no usable answer to 1 of 2 questions: there the ranker's own order stands"]
-    """
-    told = []
+def told_of(tally: Tally, model: str) -> list[str]:
+    """Return what a reader should know of a language model's answers."""
+    counts, told = tally.counts, []
     if counts.failed:
         told.append(
             f"{model} gave no usable answer to {counts.failed:,} of {counts.questions:,} "
-            "questions: there the ranker's own order stands"
+            f"questions ({tally.commonest_fault}): there the ranker's own order stands"
         )
     if counts.unresolved:
         told.append(
-            f"of {counts.named:,} works that {model} named, {counts.unresolved:,} "
-            "are none that the store holds: they are not shown"
+            f"{model} named {counts.named:,} works; not in the store, and not shown: "
+            f"{counts.unresolved:,}"
         )
     return told
 

@@ -168,7 +168,7 @@ class Generator:
                 for number, need in enumerate(group.needs, 1 if group.is_placed else 0)
             ]
         finally:
-            self.tally.add(counts)
+            self.tally.add(counts, answer.words if isinstance(answer, Fault) else "")
 
     def _question(self, group: Group, found: list[Work], limit: int) -> Question:
         asking = self._asking

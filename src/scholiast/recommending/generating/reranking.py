@@ -65,7 +65,7 @@ class LanguageReranker:
         counts.failed += isinstance(answer, Fault)
         counts.named, counts.by_id = len(named), len(order)
         counts.unresolved = len(named) - len(order)
-        self.tally.add(counts)
+        self.tally.add(counts, answer.words if isinstance(answer, Fault) else "")
         return order
 
     def _messages(self, need: Need, shown: Sequence[Work]) -> tuple[Message, ...]:

@@ -1,6 +1,7 @@
 """Tally: what became of the questions that a model was asked, and of the titles it named."""
 
 import threading
+from collections import Counter
 from dataclasses import dataclass, fields
 
 from scholiast.models.interface import Reply
@@ -48,13 +49,21 @@ class Tally:
         """Start at nothing."""
         self._lock = threading.Lock()
         self._counts = Counts()
+        self._faults: Counter[str] = Counter()
 
-    def add(self, counts: Counts) -> None:
-        """Add counts."""
+    def add(self, counts: Counts, fault: str = "") -> None:
+        """Add counts, and why a question has no readable answer."""
         with self._lock:
+            self._faults.update([fault] if fault else ())
             for one in fields(counts):
                 now = getattr(self._counts, one.name)
                 setattr(self._counts, one.name, now + getattr(counts, one.name))
+
+    @property
+    def commonest_fault(self) -> str:
+        """Return why most of the failed questions failed; empty where none did."""
+        with self._lock:
+            return next((fault for fault, _ in self._faults.most_common(1)), "")
 
     @property
     def counts(self) -> Counts:
