@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from scholiast.retrieving.interface import Example
 
 
+FEWEST = 5
+"""Known works of a paper's list, below which the list teaches little."""
+
+
 class Shape(StrEnum):
     """How a line holds a conversation."""
 
@@ -47,7 +51,7 @@ def export_chat(
     """Write a benchmark's training papers as conversations: a question, and what was cited.
 
     Test papers are left out, known by id, title or the beginning of the abstract; so are they
-    among the works that a question shows.
+    among the works that a question shows. Lists of fewer than five known works are passed over.
 
     \b
     Examples:
@@ -91,7 +95,7 @@ def learned(benchmark: "Benchmark") -> "Iterator[Example]":
     from scholiast.retrieving.triplets import listed_examples
 
     if benchmark.name.endswith("/list"):
-        yield from listed_examples(benchmark.collection, fewest=5)
+        yield from listed_examples(benchmark.collection, fewest=FEWEST)
     else:
         yield from benchmark.training()
 

@@ -37,7 +37,8 @@ def export_triplets(
 ) -> None:
     """Write a benchmark's training papers as triplets: query, what was cited, what was not.
 
-    Test papers are left out, known by id, title or the beginning of the abstract.
+    Test papers are left out, known by id, title or the beginning of the abstract; lists of fewer
+    than five known works are passed over.
 
     \b
     Example:

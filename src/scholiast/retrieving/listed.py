@@ -102,4 +102,8 @@ def citing_of(
 
 
 def _day(work: Work) -> int:
-    return date.fromisoformat(work.available_at).toordinal() if work.available_at else 0
+    """Return the day a work became available; 0 where it is not known, or is no day."""
+    try:
+        return date.fromisoformat(work.available_at).toordinal()
+    except ValueError:
+        return 0

@@ -60,6 +60,7 @@ def write_triplets(triplets: Iterable[Triplet], file: Path, *, shape: Shape = "l
     """Write triplets, and return how many lines they took; the file appears when it is whole."""
     draft = file.with_name(f".{os.getpid()}-{file.name}")
     count = 0
+    file.parent.mkdir(parents=True, exist_ok=True)
     try:
         with _opened(draft, "wb", named=file) as lines:
             for triplet in triplets:

@@ -42,16 +42,10 @@ _FUZZY_LIST = ("recall@20", "recall@40", "ndcg@20", "mrr@20", "hit@20")
 _PACA = ("paca@10", "paca@20", "paca@40")
 
 
-class ListBenchmark:
-    """Reference lists, from title and abstract (CiteRAG, section 2.1)."""
+class _Pooled:
+    """What both tasks have of their pool."""
 
-    name = "citerag/list"
-    metrics = LIST_METRICS
-
-    def __init__(self, data: Path, pool: Path) -> None:
-        """Take the folder with test_task1, and the one with the candidates."""
-        self._papers = tuple(read(required(data, LIST_TEST), ListPaper))
-        self._pool = Pool(pool, [(paper.title, paper.abstract) for paper in self._papers])
+    _pool: Pool
 
     @property
     def collection(self) -> ListedCollection:
@@ -66,6 +60,18 @@ class ListBenchmark:
     def training(self) -> list[Example]:
         """Return positions that may be learned from."""
         return self._pool.examples()
+
+
+class ListBenchmark(_Pooled):
+    """Reference lists, from title and abstract (CiteRAG, section 2.1)."""
+
+    name = "citerag/list"
+    metrics = LIST_METRICS
+
+    def __init__(self, data: Path, pool: Path) -> None:
+        """Take the folder with test_task1, and the one with the candidates."""
+        self._papers = tuple(read(required(data, LIST_TEST), ListPaper))
+        self._pool = Pool(pool, [(paper.title, paper.abstract) for paper in self._papers])
 
     def samples(self, limit: int | None = None) -> list[Sample]:
         """Return one sample a paper, in the file's order."""
@@ -93,7 +99,7 @@ class ListBenchmark:
         return _notes(self._pool, wanted=len(wanted), lacking=lacking, listed=listed)
 
 
-class PositionBenchmark:
+class PositionBenchmark(_Pooled):
     """The work to cite at each placeholder of a section (CiteRAG, section 2.2)."""
 
     name = "citerag/position"
@@ -106,20 +112,6 @@ class PositionBenchmark:
             _check(section, data)
         self._abstracts = dict(_abstracts(data))
         self._pool = Pool(pool, [(one.title, self._abstract(one)) for one in self._sections])
-
-    @property
-    def collection(self) -> ListedCollection:
-        """Return the works that are ranked."""
-        return self._pool.collection
-
-    @property
-    def learning_key(self) -> str:
-        """Return a digest of what may be learned from."""
-        return self._pool.learning_key
-
-    def training(self) -> list[Example]:
-        """Return positions that may be learned from."""
-        return self._pool.examples()
 
     def samples(self, limit: int | None = None) -> list[Sample]:
         """Return one sample a placeholder, in the file's order, judged by `gold`."""
