@@ -9,10 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from scholiast.benchmarks.citerag.loading import open_lists
+from scholiast.benchmarks.interface import Outcome
 from scholiast.benchmarks.ranking import Journal, Ranked, rankings_of
+from scholiast.benchmarks.report import ablation_table, as_html, as_markdown, parts
 from scholiast.benchmarks.run import Options, run
 from scholiast.cli.app import app
+from scholiast.cli.bench_run import table
 from scholiast.errors import InputError, SettingsError
+from scholiast.retrieving.extras import is_installed
 from tests.benchmarks.citerag_files import write_pool, write_tests
 from tests.benchmarks.wordsearch import WordSearch
 
@@ -72,6 +76,25 @@ def test_only_pages_are_reports_and_a_folder_without_runs_is_told(
     assert "| words |" in shown.read_text("utf-8")
 
 
+def test_names_of_records_do_nothing_to_a_screen_or_a_page() -> None:
+    odd = "<script>alert(1)</script>\x1b[31m | \u202e"
+    outcome = Outcome(
+        "citerag/list", odd, 1, {"recall@20": 0.5}, {}, slices={odd: {"recall@20": 0.5}},
+        slice_sizes={odd: 1},
+    )  # fmt: skip
+    made = parts([outcome], with_published=False)
+    for text in (as_markdown(made), as_html(made), ablation_table([outcome])):
+        assert "alert(1)" in text
+        assert "<script>" not in text
+        assert not set(text) & {"\x1b", "\u202e"}
+    assert "\\x1b[31m" in table(outcome)
+    assert "\x1b" not in table(outcome)
+
+
+@pytest.mark.skipif(
+    not is_installed("scipy", "Stemmer", "safetensors", "onnxruntime", "tokenizers"),
+    reason="the extra retrieval is not installed",
+)
 def test_training_time_is_spoken_of_where_something_is_trained(
     folder: Path, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from html import escape
 from scholiast.benchmarks.interface import Interval, Outcome
 from scholiast.benchmarks.plots import Bar, bars, lines
 from scholiast.benchmarks.published import published
+from scholiast.reporting.escaping import visible
 
 KEY = {"citerag/list": "recall@20", "citerag/position": "paca@20"}
 _KEY = "recall@10"
@@ -70,8 +71,8 @@ def as_markdown(report: Sequence[Part]) -> str:
     for part in report:
         pieces.append(f"## {_plain(part.title)}")
         for table in part.tables:
-            pieces += [f"### {table.title}", _markdown(table)]
-    return "\n\n".join(pieces) + "\n"
+            pieces += [f"### {_plain(table.title)}", _markdown(table)]
+    return visible("\n\n".join(pieces)) + "\n"
 
 
 def as_html(report: Sequence[Part]) -> str:
@@ -81,7 +82,7 @@ def as_html(report: Sequence[Part]) -> str:
         body += [f"<h2>{escape(part.title)}</h2>", *part.pictures]
         for table in part.tables:
             body += [f"<h3>{escape(table.title)}</h3>", _html(table)]
-    return (
+    return visible(
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Benchmarks</title>'
         f"<style>{_STYLE}</style></head><body>{''.join(body)}</body></html>\n"
     )
@@ -89,7 +90,7 @@ def as_html(report: Sequence[Part]) -> str:
 
 def ablation_table(outcomes: Sequence[Outcome]) -> str:
     """Return the figures of settings under each other, as Markdown."""
-    return _markdown(_figures("Ablations", outcomes, lambda metric: ":" not in metric))
+    return visible(_markdown(_figures("Ablations", outcomes, lambda metric: ":" not in metric)))
 
 
 def _part(name: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> Part:

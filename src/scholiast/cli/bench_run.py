@@ -85,6 +85,8 @@ def run(
 
 def table(outcome: "Outcome") -> str:
     """Return an outcome as lines for a terminal."""
+    from scholiast.reporting.escaping import visible
+
     lines = [f"{outcome.benchmark}, {outcome.n:,} samples, {outcome.model}", ""]
     width = max(map(len, outcome.metrics), default=0)
     for name, figure in outcome.metrics.items():
@@ -96,4 +98,4 @@ def table(outcome: "Outcome") -> str:
         lines.append(f"{name}  ({outcome.slice_sizes.get(name, 0):,})  {some}")
     costs = "  ".join(f"{name} {value:,.1f}" for name, value in outcome.costs.items())
     notes = "  ".join(f"{name} {value:,.0f}" for name, value in outcome.notes.items())
-    return "\n".join([*lines, "", costs, *([notes] if notes else [])])
+    return visible("\n".join([*lines, "", costs, *([notes] if notes else [])]))
