@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
+
 from scholiast.corpora.local import LocalCorpus, index_folder
 from scholiast.corpora.store import Store
 from scholiast.models.interface import LanguageModel
@@ -25,6 +27,8 @@ MOST_ENCODED = 20_000
 """Works up to which vectors are made on the first run without being asked for."""
 LEAST_TAUGHT = 1_000
 """Papers with known references from which on what was learned from them ranks unasked."""
+FEWEST_PLACED = 200
+"""Works below which places are ranked by words and votes: weights of words told by fewer say little."""
 MOST_EXAMPLES = 4_000
 """Citations in stored texts that a ranker for places learns from on the first run."""
 OWN = ("core", NAME)
@@ -78,7 +82,7 @@ def _retriever(
     if model:
         return open_retriever(model, collection, folder), ()
     is_small = len(collection) <= MOST_ENCODED
-    is_trained = any(folder.glob("learned/*"))
+    is_trained = is_taught(folder)
     best = best_available(has_encoder=None if is_small or is_trained else False)
     if best == CORE:
         note = "words are compared by the core alone: pip install 'scholiast[retrieval]' adds more"
@@ -95,16 +99,36 @@ def _at_places(
 ) -> Retriever:
     """Return what ranks works for places: what was learned, or is learned now, from stored texts.
 
-    Of hidden citations `placed` finds more than words and votes, learned or not: see
-    `benchmarks/recommending/recommending.py`.
+    Of hidden citations `placed` finds more than words and votes, learned or not, except in very
+    small stores: see `benchmarks/recommending/recommending.py`.
     """
-    if not len(collection) or not is_installed("Stemmer", "scipy", "safetensors", "xgboost"):
+    is_tiny = len(collection) < FEWEST_PLACED
+    if is_tiny or not is_installed("Stemmer", "scipy", "safetensors", "xgboost"):
         return own
     is_new = not any(folder.glob("placed-*.json"))
     learns = is_new and len(collection) <= MOST_ENCODED
     examples = list(examples_of_store(store, limit=MOST_EXAMPLES)) if learns else []
     encoder = open_encoder() if can_encode else None
     return open_placed(collection, folder, examples=examples, encoder=encoder)
+
+
+class _Stamp(msgspec.Struct):
+    """What a learned model says of itself."""
+
+    papers: int
+
+
+def is_taught(folder: Path) -> bool:
+    """Say whether a model that was learned from enough papers lies there, and can run here."""
+    if not is_installed("xgboost", "scipy"):
+        return False
+    for stamp in folder.glob("learned/*/model.json"):
+        try:
+            if msgspec.json.decode(stamp.read_bytes(), type=_Stamp).papers >= LEAST_TAUGHT:
+                return True
+        except (OSError, msgspec.MsgspecError):
+            continue
+    return False
 
 
 _LARGE = (
