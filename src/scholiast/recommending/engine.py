@@ -28,7 +28,7 @@ MOST_ENCODED = 20_000
 LEAST_TAUGHT = 1_000
 """Papers with known references from which on what was learned from them ranks unasked."""
 FEWEST_PLACED = 200
-"""Works below which places are ranked by words and votes: weights of words told by fewer say little."""
+"""Works below which places are ranked by words and votes: fewer say little of words' weights."""
 MOST_EXAMPLES = 4_000
 """Citations in stored texts that a ranker for places learns from on the first run."""
 OWN = ("core", NAME)
