@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from scholiast.cli.train_intents import intents
+from scholiast.cli.train_retriever import retriever
 from scholiast.cli.train_worthiness import worthiness
 
 train = typer.Typer(
@@ -56,5 +57,6 @@ def references(
     typer.echo(f"written to {report.output}")
 
 
+train.command()(retriever)
 train.command()(worthiness)
 train.command()(intents)

@@ -29,7 +29,7 @@ from scholiast.retrieving.vectors import Progress
 
 LEAST = 20
 """Papers with known references below which nothing is learned."""
-ASKED = 2_400
+ASKED = 4_000
 """Papers whose candidates the ranker learns from, at most."""
 BATCH = 64
 Nearest = Callable[[Numbers], Sequence[Places]]

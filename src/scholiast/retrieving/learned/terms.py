@@ -89,6 +89,16 @@ def splitter() -> Callable[[str], list[str]]:
     return split
 
 
+def thinned(bags: Bags, share: float, random: np.random.Generator) -> Bags:
+    """Return the bags without a share of their terms, the others raised as much."""
+    if not share:
+        return bags
+    kept = bags.copy()
+    kept.data *= ((random.random(len(kept.data)) >= share) / (1 - share)).astype(np.float32)
+    kept.eliminate_zeros()
+    return kept
+
+
 def sparse(
     values: Sequence[NDArray[np.float32]],
     columns: Sequence[NDArray[np.int32]],

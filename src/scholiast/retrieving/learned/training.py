@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scholiast.retrieving.learned.steps import Dense, Rows
-from scholiast.retrieving.learned.terms import Bags
+from scholiast.retrieving.learned.terms import Bags, thinned
 from scholiast.retrieving.learned.towers import Matrix, Towers, lengths
 from scholiast.retrieving.ranking.known import sliced
 
@@ -26,7 +26,7 @@ class Plan:
     """Settings of a training; chosen on a part of train_task1 of CiteRAG held back."""
 
     width: int = 256
-    rounds: float = 17
+    rounds: float = 34
     """Times that each paper is looked at."""
     papers: int = 192
     """Papers of a step."""
@@ -35,11 +35,15 @@ class Plan:
     others: int = 2048
     """Works that are drawn beside them, each with the same chance."""
     temperature: float = 0.05
-    head_rate: float = 5e-4
-    term_rate: float = 2.5e-3
+    head_rate: float = 3e-4
+    term_rate: float = 1.5e-3
     own_rate: float = 2e-2
     dropped: float = 0.5
     """Share of the works' own vectors that a step leaves out."""
+    hidden_asked: float = 0.5
+    """Share of a paper's terms that a step leaves out, lest they are learned by heart."""
+    hidden_answered: float = 0.2
+    """Share of a work's terms that a step leaves out."""
     seed: int = 4
 
 
@@ -140,10 +144,10 @@ class _Course:
         """Take one step, its rates times `pace`; return the loss before it."""
         material, plan, drawn = self._material, self._plan, self._draw()
         vectors = material.papers[drawn.papers].astype(np.float32)
-        bags = material.paper_bags[drawn.papers]
+        bags = thinned(material.paper_bags[drawn.papers], plan.hidden_asked, self._random)
         asked = vectors @ self._asking.table + bags @ self._asking_terms.table
         texts = material.works[drawn.works].astype(np.float32)
-        work_bags = material.work_bags[drawn.works]
+        work_bags = thinned(material.work_bags[drawn.works], plan.hidden_answered, self._random)
         answers = texts @ self._answering.table + work_bags @ self._answering_terms.table
         answers[drawn.with_own] += self.own.table[drawn.works[drawn.with_own]]
         long, wide = lengths(asked), lengths(answers)
