@@ -30,7 +30,7 @@ LEAST_TAUGHT = 1_000
 FEWEST_PLACED = 200
 """Works below which places are ranked by words and votes: fewer say little of words' weights."""
 MOST_EXAMPLES = 4_000
-"""Citations in stored texts that a ranker for places learns from on the first run."""
+"""Citations in stored texts that a ranker for places learns from, where `placed` is asked for."""
 OWN = ("core", NAME)
 """Names of the engine that needs nothing beyond the core."""
 
@@ -80,7 +80,9 @@ def _retriever(
     if model in OWN:
         return own, ()
     if model:
-        return open_retriever(model, collection, folder), ()
+        learns = "placed" in model
+        examples = list(examples_of_store(store, limit=MOST_EXAMPLES)) if learns else []
+        return open_retriever(model, collection, folder, examples=examples), ()
     is_small = len(collection) <= MOST_ENCODED
     is_trained = is_taught(folder)
     best = best_available(has_encoder=None if is_small or is_trained else False)
@@ -89,15 +91,15 @@ def _retriever(
         return own, (note,)
     can_encode = "minilm" in best
     lists = "learned" if is_trained and can_encode else best
-    places = _at_places(store, collection, own, folder, can_encode=can_encode)
+    places = _at_places(collection, own, folder, can_encode=can_encode)
     notes = () if is_small or is_trained else (_LARGE,)
     return Routed(open_retriever(lists, collection, folder), places), notes
 
 
 def _at_places(
-    store: Store, collection: Collection, own: WordsAndVotes, folder: Path, *, can_encode: bool
+    collection: Collection, own: WordsAndVotes, folder: Path, *, can_encode: bool
 ) -> Retriever:
-    """Return what ranks works for places: what was learned, or is learned now, from stored texts.
+    """Return what ranks works for places: what was learned from stored texts, if it was.
 
     Of hidden citations `placed` finds more than words and votes, learned or not, except in very
     small stores: see `benchmarks/recommending/recommending.py`.
@@ -105,11 +107,8 @@ def _at_places(
     is_tiny = len(collection) < FEWEST_PLACED
     if is_tiny or not is_installed("Stemmer", "scipy", "safetensors", "xgboost"):
         return own
-    is_new = not any(folder.glob("placed-*.json"))
-    learns = is_new and len(collection) <= MOST_ENCODED
-    examples = list(examples_of_store(store, limit=MOST_EXAMPLES)) if learns else []
     encoder = open_encoder() if can_encode else None
-    return open_placed(collection, folder, examples=examples, encoder=encoder)
+    return open_placed(collection, folder, encoder=encoder)
 
 
 class _Stamp(msgspec.Struct):
