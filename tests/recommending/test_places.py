@@ -4,9 +4,10 @@ import pytest
 from tests.recommending.recommending_made import paper
 
 from scholiast.papers import Dismissal, Document, Reference, Run, SourceFile, SourceMap, Span
+from scholiast.papers.placeholders import is_placeholder_key
 from scholiast.recommending.asking import Paper, abstract_of
 from scholiast.recommending.contexts import need_at, sentence_around
-from scholiast.recommending.gaps import gaps_in, is_placeholder_key
+from scholiast.recommending.gaps import gaps_in
 from scholiast.recommending.interface import PassageKind
 from scholiast.retrieving.interface import Need
 

@@ -5,13 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scholiast.papers import Citation, Document, Section, Span
+from scholiast.papers.placeholders import is_placeholder_key
 from scholiast.records.recommendations import PassageKind
 
-_KEY = re.compile(
-    r"\W{0,5}(?:\?{1,5}|todo|x{3,6}|citation[\s_-]?needed|cite|ref(?:erence)?|tba|tbd|fixme|key|"
-    r"missing|needed|cite[\s_-]?(?:me|this|here|needed)|todo[\s:_-].{0,40}|)\W{0,5}",
-    re.I,
-)
 _MARKS = re.compile(
     r"\[\?{1,3}(?:[,;]\s?\?{1,3}){0,9}\]|\(\?{1,3}\)|"
     r"[\[(](?:citations?\s(?:is\s|are\s)?needed|references?\s(?:is\s|are\s)?needed|"
@@ -64,15 +60,6 @@ def is_dismissed(document: Document, span: Span) -> bool:
         and place.line in (one.line, one.line + 1)
         for one in document.dismissals
     )
-
-
-def is_placeholder_key(key: str) -> bool:
-    """Say whether a cited key only keeps a place.
-
-    >>> is_placeholder_key("TODO"), is_placeholder_key("?"), is_placeholder_key("todorov2015")
-    (True, True, False)
-    """
-    return _KEY.fullmatch(key) is not None
 
 
 def section_of(document: Document, span: Span) -> Section | None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from scholiast.checking.certainty import NAMED, READ_BY_WORDS, Certainty
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.mentions import Listing
-from scholiast.checking.rules.placeholders import is_placeholder_key
 from scholiast.checking.wording import listed, mark_of, name_of, quoted
 from scholiast.errors import Level
 from scholiast.papers import Citation, Document, Span
 from scholiast.papers.folding import fold
+from scholiast.papers.placeholders import is_placeholder_key
 
 _INTRODUCTION = re.compile(r"\b(?:introduction|background|einleitung|introduccion|motivation)\b")
 LONGEST_ABSTRACT = 3_000

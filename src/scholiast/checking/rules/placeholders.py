@@ -7,12 +7,8 @@ from collections.abc import Iterator
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.wording import quoted
 from scholiast.papers import Citation, Document, Span
+from scholiast.papers.placeholders import is_placeholder_key
 
-_KEY = re.compile(
-    r"\W{0,5}(?:\?{1,5}|todo|xxx{1,5}|citation[\s_-]?needed|cite|ref(?:erence)?|tba|tbd|fixme|key|"
-    r"missing|needed|cite[\s_-]?(?:me|this|here|needed)|todo[\s:_-].{0,40}|)\W{0,5}",
-    re.I,
-)
 _MARKS = re.compile(
     r"\[\?{1,3}(?:[,;]\s?(?:\?{1,3}|\d{1,4})){0,9}\]|\(\?{1,3}(?:[,;]\s?\?{1,4}){1,9}\)|"
     r"[\[(](?i:citations?\s(?:is\s|are\s)?needed|references?\s(?:is\s|are\s)?needed|add\s(?:a\s)?"
@@ -31,15 +27,6 @@ _TABLE_ROW = re.compile(r"\s{0,3}\|")
 _QUOTES = "\"“”'‘’`«»"
 MOST = 12
 """Placeholders beyond which a paper is likely to speak of them."""
-
-
-def is_placeholder_key(key: str) -> bool:
-    """Say whether a cited key only keeps a place.
-
-    >>> is_placeholder_key("TODO"), is_placeholder_key("todorov2015")
-    (True, False)
-    """
-    return _KEY.fullmatch(key) is not None
 
 
 def placeholders(document: Document, context: Context) -> Iterator[Sighting]:

@@ -95,6 +95,8 @@ class _Stage:
     ) -> None:
         self._ground, self._asked = ground, asked
         self.rows = rows
+        self.vector = asked.vector
+        """The query's, of the encoder."""
         ends = (
             ground.placed[near[[0, -1]]].astype(np.float32) @ asked.placed
             if len(near)
@@ -165,16 +167,11 @@ def _likeness(ground: Ground, stage: _Stage, around: Neighbourhood, rows: Places
     like[rows[:, None] == references[None]] = -1
     near = np.partition(like, -5, axis=1)[:, -5:] if like.shape[1] > 5 else like
     return {
-        "encoder": texts @ stage_vector(stage),
+        "encoder": texts @ stage.vector,
         "like_first": placed @ (first / (np.linalg.norm(first) + 1e-8)),
         "like_first_encoder": texts @ (first_text / (np.linalg.norm(first_text) + 1e-8)),
         "like_references": near.mean(axis=1) if near.shape[1] else np.zeros(len(rows), np.float32),
     }
-
-
-def stage_vector(stage: _Stage) -> Numbers:
-    """Return the query's vector of the encoder."""
-    return stage._asked.vector
 
 
 def at(known: Places, values: Numbers, rows: Places) -> Numbers:
