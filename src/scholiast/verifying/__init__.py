@@ -1,0 +1,1 @@
+"""Verifying: whether a source says what is attributed to it, stage by stage."""
