@@ -4,5 +4,16 @@ from scholiast.records.egress import Egress, EgressLevel
 from scholiast.records.findings import Finding
 from scholiast.records.record import Profile, Record, Share
 from scholiast.records.resolutions import Resolution
+from scholiast.records.verifications import Verification, Verifying
 
-__all__ = ["Egress", "EgressLevel", "Finding", "Profile", "Record", "Resolution", "Share"]
+__all__ = [
+    "Egress",
+    "EgressLevel",
+    "Finding",
+    "Profile",
+    "Record",
+    "Resolution",
+    "Share",
+    "Verification",
+    "Verifying",
+]

@@ -7,6 +7,7 @@ from scholiast.papers import Document
 from scholiast.records.egress import Egress
 from scholiast.records.findings import Finding
 from scholiast.records.resolutions import Resolution
+from scholiast.records.verifications import Verification, Verifying
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,10 @@ class Record:
     consented level: `identifiers`, `bibliographic`, ..."""
     retraction_lists: tuple[str, ...] = ()
     """Lists on this machine that were looked into, each with the day of its import."""
+    verifications: tuple[Verification, ...] = ()
+    """One a claim, in text order; empty where nothing was verified."""
+    verifying: Verifying | None = None
+    """What it was verified with; None where nothing was."""
 
     def live(self) -> tuple[Finding, ...]:
         """Return the findings that no inline comment dismissed."""

@@ -1,0 +1,129 @@
+"""What a stage takes and gives back."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from scholiast.models.interface import LanguageModel
+from scholiast.papers import Access, Document, Lookup, Reference, Span, Work
+from scholiast.papers.claims import Claim
+from scholiast.papers.verdicts import Discrepancy, Evidence, Verdict, Vote
+from scholiast.records.committees import Committee
+from scholiast.verifying.entailing.interface import Entailer, Entailment
+from scholiast.verifying.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """What can be read of one cited work: a text kept once, and the passages it falls into."""
+
+    work_id: str
+    title: str
+    text: str
+    """The parsed document's text; title, blank line and abstract where only those are known."""
+    sha256: str
+    access: Access
+    passages: tuple["Passage", ...]
+    document: Document | None = None
+    """None where only the abstract is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A paragraph of a source, or a table or figure with its caption; never its reference list."""
+
+    span: Span
+    """In the source's text."""
+    section: str
+    kind: str = "text"
+    """`text`, `table`, `caption` or `figure`"""
+    sentences: tuple[Span, ...] = ()
+    """In the source's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Consecutive sentences of a passage, and what the entailment model says of them."""
+
+    span: Span
+    """In the source's text."""
+    passage: int
+    """Index into the source's passages."""
+    entailment: Entailment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One claim on its way to a verdict; each stage hands on a new one."""
+
+    claim: Claim
+    reference: Reference
+    lookup: Lookup | None = None
+    access: Access = Access.NONE
+    source: SourceText | None = None
+    """None where nothing of the source can be read."""
+    passages: tuple[int, ...] = ()
+    """Indexes of the source's passages in focus, best first."""
+    windows: tuple[Window, ...] = ()
+    """Best first, once they were judged."""
+    hypothesis: str = ""
+    """What was last held against the windows: the claim, or the claim with its neighbours."""
+    evidence: tuple[Evidence, ...] = ()
+    discrepancies: tuple[Discrepancy, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    committee: Committee | None = None
+    verdict: Verdict | None = None
+    """Once it stands, later stages leave label, category and evidence as they are."""
+    trail: tuple[str, ...] = ()
+    """What each stage did, in a few words."""
+
+    @property
+    def work(self) -> Work | None:
+        """Return the cited work, where it was found."""
+        return getattr(self.lookup, "work", None)
+
+
+class Ranker(Protocol):
+    """Scores of texts for a question; higher is nearer."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called."""
+        ...
+
+    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+        """Return one score a text."""
+        ...
+
+
+class Citers(Protocol):
+    """Open-access papers that cite a work, each with its text."""
+
+    def of(self, work: Work) -> Iterable[tuple[Work, Document]]:
+        """Return papers that the citation graph says cite it, and their texts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What stages may use; what is None is not there, and stages say so in the trail."""
+
+    entailer: Entailer
+    finder: Ranker
+    """Bi-encoder, or words where no encoder is there: paragraphs in the first round."""
+    reranker: Ranker | None = None
+    """Cross-encoder: the paragraphs in focus; without one the finder's order stands."""
+    judge: LanguageModel | None = None
+    """Deliberates on what stays in doubt."""
+    paraphraser: LanguageModel | None = None
+    clusterer: LanguageModel | None = None
+    seer: LanguageModel | None = None
+    """Reads figures."""
+    citers: Citers | None = None
+    better: Callable[[Claim, Reference], Sequence[Work]] | None = None
+    """Returns works that may carry a claim better."""
+    settings: Settings = field(default_factory=Settings)
+
+
+Stage = Callable[[Case, Tools], Case]
+"""Hands a case on; one that cannot add anything hands it on as it is."""
