@@ -36,6 +36,11 @@ def test_a_section_that_is_not_there_is_told_with_those_that_are(engine: Engine)
         recommend(paper(text), engine, wish=Wish(section="intrductoin"))
 
 
+def test_a_paper_without_words_is_told_and_not_answered(engine: Engine) -> None:
+    with pytest.raises(InputError, match=r"empty\.tex holds no words"):
+        recommend(paper("\n\n 1 2 3\n"), engine, source="empty.tex")
+
+
 def test_a_title_alone_has_a_start_and_a_duration(engine: Engine) -> None:
     record = for_paper(ABOUT, engine, Wish())
     assert record.started.endswith("+00:00")

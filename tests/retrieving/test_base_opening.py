@@ -124,6 +124,7 @@ def test_rerank_takes_a_reranker_that_is_handed_in(tmp_path: Path) -> None:
         ("bm25@4", "names no retriever"),
         ("rrf(bm25", "names no retriever"),
         ("max:3(bm25,votes)", "only rrf takes a number"),
+        ("rrf:0(bm25,votes)", "the number of rrf is above 0"),
         ("rerank(bm25)", "name a retriever and a reranker"),
         ("rerank(bm25,nobody)", "there are cross:DIR"),
         ("encoder", "name the model's folder"),

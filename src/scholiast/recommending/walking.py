@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from scholiast.errors import InputError
-from scholiast.papers import Document, Span
+from scholiast.papers import Document, OutcomeKind, Span
 from scholiast.recommending.asking import Paper, paper_of
 from scholiast.recommending.better import citations_named, passages_better
 from scholiast.recommending.choosing import Chooser
@@ -23,6 +23,7 @@ MOST_PASSAGES = 200
 _MOST_HEADINGS = 12
 SMALL = 200
 """Works below which a store says little."""
+_UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
 
 Progress = Callable[[str], None]
 
@@ -40,9 +41,12 @@ def recommend(
 
     `places` are where its references are looked up (the store on this machine); what they lead to
     is evidence and is not suggested again. Nothing leaves the machine. Raises InputError where
-    `wish.better` names no citation, or `wish.section` no section.
+    `wish.better` names no citation, or `wish.section` no section, and where a paper that could be
+    read holds no words.
     """
     wish = wish or Wish()
+    if not any(map(str.isalpha, document.text)) and document.outcome.kind not in _UNREAD:
+        raise InputError(f"{source or 'the paper'} holds no words, so there is nothing to go by")
     began, started = time.monotonic(), _now()
     tell = progress or (lambda _: None)
     _check_section(document, wish)

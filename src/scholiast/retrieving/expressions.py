@@ -92,6 +92,8 @@ def parse_expression(text: str, *, depth: int = 0) -> Expression:
 def _fusion(text: str, found: re.Match[str], depth: int) -> Fusion:
     if found[2] and found[1] != "rrf":
         raise SettingsError(f"{text!r}: only rrf takes a number, rrf:10(...)")
+    if found[2] and float(found[2]) <= 0:
+        raise SettingsError(f"{text!r}: the number of rrf is above 0, rrf:60(...) by default")
     parts: list[Expression] = []
     weights: list[float] = []
     for part in _apart(found[3]):
