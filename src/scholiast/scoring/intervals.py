@@ -1,6 +1,7 @@
-"""Intervals of means by the bootstrap, drawn over groups of samples that hang together."""
+"""Intervals by the bootstrap, drawn over groups of samples that hang together; and Wilson's."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
 
 RESAMPLES = 2000
 LEVEL = 0.95
+_NORMAL = 1.959963984540054
+"""The normal quantile that leaves 2.5 % above it."""
 _AT_ONCE = 4_000_000
 """Draws that are held at once."""
 
@@ -33,26 +36,67 @@ def bootstrap(
     sizes = np.bincount(number, minlength=count).astype(float)
     sums = np.zeros((count, values.shape[1]))
     np.add.at(sums, number, values)
-    means = _means(sums, sizes, np.random.default_rng(seed))
+    means = np.concatenate(
+        [(part @ sums) / (part @ sizes)[:, None] for part in _draws(count, seed)]
+    )
     ends = np.quantile(means, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
     return np.asarray(ends.T, dtype=np.float64)
 
 
-def _means(
-    sums: "NDArray[np.float64]", sizes: "NDArray[np.float64]", random: "np.random.Generator"
-) -> "NDArray[np.float64]":
-    """Return the mean of each column in each resample."""
+def _draws(count: int, seed: int) -> "Iterator[NDArray[np.int64]]":
+    """Yield how often each group is drawn, a row a resample, in parts that fit into memory."""
     import numpy as np
 
-    count = len(sizes)
+    random = np.random.default_rng(seed)
     step = max(1, _AT_ONCE // count)
-    parts = []
     for start in range(0, RESAMPLES, step):
-        drawn = random.multinomial(
+        yield random.multinomial(
             count, np.full(count, 1 / count), size=min(step, RESAMPLES - start)
         )
-        parts.append((drawn @ sums) / (drawn @ sizes)[:, None])
-    return np.concatenate(parts)
+
+
+def bootstrap_of(
+    counts: "NDArray[np.float64]",
+    groups: Sequence[str],
+    figure: "Callable[[NDArray[np.float64]], NDArray[np.float64]]",
+    *,
+    seed: int = 0,
+) -> tuple[float, float]:
+    """Return a 95 % percentile interval of a figure that is made of sums, such as F1 or a share.
+
+    `counts` has a row a sample; `figure` takes sums of rows, shape (resamples, columns), and gives
+    one number each. Groups are drawn as in `bootstrap`; resamples whose figure is not a number
+    (none of the samples it is about were drawn) are left out. Without samples, zeros.
+    """
+    import numpy as np
+
+    if not len(counts):
+        return 0.0, 0.0
+    _, number = np.unique(
+        [group or f"\0{row}" for row, group in enumerate(groups)], return_inverse=True
+    )
+    sums = np.zeros((int(number.max()) + 1, counts.shape[1]))
+    np.add.at(sums, number, counts)
+    drawn = figure(np.concatenate([part @ sums for part in _draws(len(sums), seed)]))
+    drawn = drawn[~np.isnan(drawn)]
+    if not len(drawn):
+        return 0.0, 0.0
+    low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return float(low), float(high)
+
+
+def wilson(successes: int, n: int) -> tuple[float, float]:
+    """Return Wilson's 95 % score interval of a share (Wilson 1927); (0, 1) of nothing.
+
+    >>> [round(end, 4) for end in wilson(0, 2000)]
+    [0.0, 0.0019]
+    """
+    if not n:
+        return 0.0, 1.0
+    share, square = successes / n, _NORMAL**2
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = _NORMAL * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def paired_difference(
