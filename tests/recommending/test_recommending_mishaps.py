@@ -12,7 +12,7 @@ from scholiast.corpora.store import Store
 from scholiast.errors import InputError, SettingsError
 from scholiast.models.interface import Reply
 from scholiast.models.scripted import ScriptedModel
-from scholiast.papers import Identifiers, Work
+from scholiast.papers import Document, Identifiers, Work
 from scholiast.recommending import Engine, Paper, Wish, for_paper, recommend
 from scholiast.recommending.engine import behind, is_taught, open_engine, told_of
 from scholiast.recommending.generating.tallying import Counts, Tally
@@ -38,7 +38,7 @@ def test_a_section_that_is_not_there_is_told_with_those_that_are(engine: Engine)
 
 def test_a_paper_without_words_is_told_and_not_answered(engine: Engine) -> None:
     with pytest.raises(InputError, match=r"empty\.tex holds no words"):
-        recommend(paper("\n\n 1 2 3\n"), engine, source="empty.tex")
+        recommend(Document("\n1 2 3\n"), engine, source="empty.tex")
 
 
 def test_a_title_alone_has_a_start_and_a_duration(engine: Engine) -> None:
