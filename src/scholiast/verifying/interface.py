@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from scholiast.corpora.interface import Encoder
 from scholiast.models.interface import LanguageModel
 from scholiast.papers import Access, Document, Lookup, Reference, Span, Work
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Discrepancy, Evidence, Verdict, Vote
-from scholiast.records.committees import Committee
+from scholiast.records.committees import Committee, Witness
 from scholiast.verifying.entailing.interface import Entailer, Entailment
 from scholiast.verifying.settings import Settings
 
@@ -104,6 +105,14 @@ class Citers(Protocol):
         ...
 
 
+class Weigher(Protocol):
+    """What citing papers count (BibAgent, appendix D.5)."""
+
+    def weigh(self, work: Work) -> Witness:
+        """Return the work as a witness that has said nothing yet: its influence, and of what."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Tools:
     """What stages may use; what is None is not there, and stages say so in the trail."""
@@ -120,6 +129,10 @@ class Tools:
     seer: LanguageModel | None = None
     """Reads figures."""
     citers: Citers | None = None
+    weigher: Weigher | None = None
+    """Without one, all citing papers count alike."""
+    encoder: Encoder | None = None
+    """Groups what citing papers report; without one, words do."""
     better: Callable[[Claim, Reference], Sequence[Work]] | None = None
     """Returns works that may carry a claim better."""
     settings: Settings = field(default_factory=Settings)
