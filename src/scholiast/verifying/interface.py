@@ -11,6 +11,7 @@ from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Discrepancy, Evidence, Verdict, Vote
 from scholiast.records.committees import Committee, Witness
 from scholiast.verifying.entailing.interface import Entailer, Entailment
+from scholiast.verifying.operating import Operating
 from scholiast.verifying.settings import Settings
 
 
@@ -136,6 +137,8 @@ class Tools:
     better: Callable[[Claim, Reference], Sequence[Work]] | None = None
     """Returns works that may carry a claim better."""
     settings: Settings = field(default_factory=Settings)
+    operating: Operating = field(default_factory=Operating)
+    """Where the lines between the verdicts are drawn."""
 
 
 Stage = Callable[[Case, Tools], Case]

@@ -1,0 +1,64 @@
+"""Where lines are drawn between the verdicts: what was fitted and chosen on data, and is frozen."""
+
+import math
+from collections.abc import Mapping
+
+import msgspec
+
+from scholiast.verifying.entailing.interface import Entailment
+
+
+class Combiner(msgspec.Struct, frozen=True):
+    """Signals of a case -> three probabilities: a logistic regression of three classes.
+
+    Without weights it hands on the greatest entailment and contradiction of all windows.
+    """
+
+    weights: Mapping[str, tuple[float, float, float]] = {}
+    """Signal -> what one of it adds to support, neither and contradiction; `1` is always 1."""
+
+    def probabilities(self, signals: Mapping[str, float]) -> Entailment:
+        """Return how probable support, neither and contradiction are.
+
+        >>> Combiner().probabilities({"support": 0.8, "against": 0.1})
+        Entailment(entailment=0.8, neutral=0.1, contradiction=0.1)
+        """
+        if not self.weights:
+            support, against = signals.get("support", 0.0), signals.get("against", 0.0)
+            rest = max(0.0, round(1 - support - against, 9))
+            whole = support + against + rest
+            return Entailment(support / whole, rest / whole, against / whole)
+        sums = [0.0, 0.0, 0.0]
+        for name, added in self.weights.items():
+            value = 1.0 if name == "1" else signals.get(name, 0.0)
+            sums = [one + value * weight for one, weight in zip(sums, added, strict=True)]
+        greatest = max(sums)
+        parts = [math.exp(one - greatest) for one in sums]
+        return Entailment(*(part / sum(parts) for part in parts))
+
+
+class Operating(msgspec.Struct, frozen=True):
+    """The least weight of a vote for each verdict, and how that was chosen.
+
+    A miscitation takes more than a support does.
+    """
+
+    supported: float = 0.9
+    """Of the entailment model's vote, alone."""
+    miscitation: float = 0.97
+    differs: float = 0.9
+    """Of the vote of discrepancies or tables, alone."""
+    seconded: float = 0.5
+    """Of the entailment model's vote, where a language model says the same."""
+    combiner: Combiner = Combiner()
+    entailer: str = ""
+    """Name of the entailment model that it was made for; empty: chosen by hand, for any."""
+    risk: float = 0.01
+    """Share of correct citations that may get a miscitation."""
+    made_with: str = ""
+    """The command, the data and their number."""
+
+    def as_dict(self) -> dict[str, str]:
+        """Return every threshold by name, as text."""
+        names = ("supported", "miscitation", "differs", "seconded", "risk", "entailer", "made_with")
+        return {f"operating.{name}": str(getattr(self, name)) for name in names}
