@@ -1,0 +1,5 @@
+"""Where a source speaks of what is attributed to it: paragraphs, then windows of sentences."""
+
+from scholiast.verifying.finding.stage import find, passages_of, windows_of
+
+__all__ = ["find", "passages_of", "windows_of"]

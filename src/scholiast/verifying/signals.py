@@ -1,0 +1,45 @@
+"""What a judged case shows in numbers: of its windows, and of where claim and evidence differ."""
+
+from collections.abc import Callable, Sequence
+
+from scholiast.verifying.discrepancies import features
+from scholiast.verifying.entailing.interface import Entailment
+from scholiast.verifying.interface import Case, Window
+
+NOTHING = Entailment(0.0, 1.0, 0.0)
+_TOP = 3
+
+
+def signals_of(case: Case, expanded: Sequence[Window] = ()) -> dict[str, float]:
+    """Return the signals of a case whose windows were judged, by name.
+
+    `support` and `against` are M_E and M_C (equations 3 and 4); with `_top`, the mean of the three
+    greatest; with `wide_`, of the claim with its neighbours, or of the claim where that was not
+    asked. The rest are the features of discrepancies, against the window that says most.
+    """
+    found = {
+        "support": _greatest(case.windows, _support, 1),
+        "against": _greatest(case.windows, _against, 1),
+        "support_top": _greatest(case.windows, _support, _TOP),
+        "against_top": _greatest(case.windows, _against, _TOP),
+        "wide_support": _greatest(expanded or case.windows, _support, 1),
+        "wide_against": _greatest(expanded or case.windows, _against, 1),
+    }
+    if case.source is not None and case.windows:
+        nearest = case.windows[0].span.of(case.source.text)
+        found |= features(case.claim.text, nearest)
+    return found
+
+
+def _support(said: Entailment) -> float:
+    return said.entailment
+
+
+def _against(said: Entailment) -> float:
+    return said.contradiction
+
+
+def _greatest(windows: Sequence[Window], value: Callable[[Entailment], float], most: int) -> float:
+    """Return the mean of the greatest values of the windows."""
+    values = sorted((value(one.entailment or NOTHING) for one in windows), reverse=True)[:most]
+    return sum(values) / len(values) if values else 0.0

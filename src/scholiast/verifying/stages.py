@@ -1,0 +1,25 @@
+"""The stages of verifying, in their order (BibAgent, section 3)."""
+
+from scholiast.verifying.deciding import close, conclude
+from scholiast.verifying.discrepancies import compare
+from scholiast.verifying.finding import find
+from scholiast.verifying.interface import Case, Stage, Tools
+from scholiast.verifying.tables import check_tables
+from scholiast.verifying.weighing import weigh
+
+STAGES: tuple[tuple[str, Stage], ...] = (
+    ("finding", find),
+    ("discrepancies", compare),
+    ("tables", check_tables),
+    ("entailment", weigh),
+    ("decision", conclude),
+    ("closing", close),
+)
+"""Name and stage. Once a verdict stands, those that follow leave label and evidence as they are."""
+
+
+def run_stages(case: Case, tools: Tools) -> Case:
+    """Return the case as the last stage leaves it, with a verdict."""
+    for _, stage in STAGES:
+        case = stage(case, tools)
+    return case

@@ -1,0 +1,114 @@
+"""The stage: windows and a claim -> what the entailment model says, as votes (BibAgent, 3.2, III).
+
+Every window of the focus is asked about, so that the answer does not hang on their order; tau ends
+the search by sparing the claim with its neighbours and, later, a language model.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scholiast.papers import Access, Span
+from scholiast.papers.verdicts import Evidence, Label, Role, Vote
+from scholiast.verifying.entailing.interface import Entailment, Pair
+from scholiast.verifying.interface import Case, SourceText, Tools, Window
+from scholiast.verifying.signals import NOTHING, signals_of
+
+VOTER = "entailment"
+
+
+def weigh(case: Case, tools: Tools) -> Case:
+    """Return the case with judged windows, the nearest ones as evidence, and votes."""
+    if case.source is None or not case.windows or case.verdict is not None:
+        return case
+    windows = _judged(case.source, case.windows, case.claim.text, tools)
+    judged = replace(case, windows=windows, hypothesis=case.claim.text)
+    trail = [_told("the sentence", windows)]
+    expanded: tuple[Window, ...] = ()
+    if is_in_doubt(windows, tools.settings.sure) and _adds(case.claim.context, case.claim.text):
+        expanded = _judged(case.source, windows, case.claim.context, tools)
+        judged = replace(judged, hypothesis=case.claim.context)
+        trail.append(_told("it with its neighbours", expanded))
+    told = tools.operating.combiner.probabilities(signals_of(judged, expanded))
+    return _voted(replace(judged, trail=(*judged.trail, *trail)), case.source, told)
+
+
+def is_in_doubt(windows: Sequence[Window], sure: float) -> bool:
+    """Say whether neither signal, or each of the two, is above tau (equations 3 to 5)."""
+    support, against = strongest(windows)
+    return (support > sure) == (against > sure)
+
+
+def strongest(windows: Sequence[Window]) -> tuple[float, float]:
+    """Return M_E and M_C: the greatest entailment and contradiction of all windows."""
+    told = [one.entailment for one in windows if one.entailment is not None]
+    return (
+        max((one.entailment for one in told), default=0.0),
+        max((one.contradiction for one in told), default=0.0),
+    )
+
+
+def premise(source: SourceText, span: Span) -> str:
+    """Return a stretch of a source as a model reads it: its blanks made one."""
+    return " ".join(span.of(source.text).split())
+
+
+def _judged(
+    source: SourceText, windows: Sequence[Window], hypothesis: str, tools: Tools
+) -> tuple[Window, ...]:
+    """Return the windows with what the model says, the strongest first."""
+    pairs = [Pair(premise(source, one.span), hypothesis) for one in windows]
+    told = tools.entailer.entail(pairs)
+    judged = [replace(one, entailment=said) for one, said in zip(windows, told, strict=True)]
+    return tuple(sorted(judged, key=lambda one: (-_strength(one), one.span)))
+
+
+def _strength(window: Window) -> float:
+    said = window.entailment or NOTHING
+    return max(said.entailment, said.contradiction)
+
+
+def _voted(case: Case, source: SourceText, told: Entailment) -> Case:
+    """Return the case with the strongest window for each side as evidence, and a vote each."""
+    support = max(case.windows, key=lambda one: _entailment(one).entailment)
+    against = max(case.windows, key=lambda one: _entailment(one).contradiction)
+    evidence = list(case.evidence)
+    votes = list(case.votes)
+    for window, role, label, weight in (
+        (support, Role.SUPPORTS, Label.SUPPORTED, told.entailment),
+        (against, Role.CONTRADICTS, Label.MISCITATION, told.contradiction),
+    ):
+        evidence.append(_evidence(source, window, role))
+        votes.append(Vote(VOTER, label, weight, evidence=(len(evidence) - 1,)))
+    return replace(case, evidence=tuple(evidence), votes=tuple(votes))
+
+
+def _evidence(source: SourceText, window: Window, role: Role) -> Evidence:
+    passage = source.passages[window.passage]
+    said = _entailment(window)
+    return Evidence(
+        source.work_id,
+        window.span.of(source.text),
+        window.span,
+        role,
+        source.sha256,
+        "abstract" if source.access is Access.ABSTRACT else passage.section,
+        passage.kind,
+        said.entailment,
+        said.contradiction,
+    )
+
+
+def _entailment(window: Window) -> Entailment:
+    return window.entailment or NOTHING
+
+
+def _adds(context: str, text: str) -> bool:
+    return len(context.split()) > len(text.split())
+
+
+def _told(what: str, windows: Sequence[Window]) -> str:
+    support, against = strongest(windows)
+    return (
+        f"{len(windows)} windows against {what}: entailment at most {support:.2f}, "
+        f"contradiction at most {against:.2f}"
+    )
