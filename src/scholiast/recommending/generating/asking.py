@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from scholiast.models.hashing import draw_mark
 from scholiast.models.interface import Message
+from scholiast.models.quoting import MOST_TITLE, Draw, Quoting, quoting_for
 from scholiast.papers import Work
 from scholiast.recommending.generating.grouping import MOST_TEXT, marked_text
 from scholiast.recommending.generating.prompting import Prompt, prompt_named
-from scholiast.recommending.generating.quoting import MOST_TITLE, Draw, Quoting, quoting_for
 from scholiast.retrieving.interface import Need
 
 MOST_FOUND = 1_200

@@ -11,12 +11,12 @@ import numpy as np
 
 from scholiast.models.hashing import draw_mark
 from scholiast.models.interface import LanguageModel, Message, Reply, Sampling
+from scholiast.models.quoting import Draw
 from scholiast.papers import Work
 from scholiast.recommending.generating.answers import Answer, Fault, Item, read_answer
 from scholiast.recommending.generating.asking import Question, candidate_id, messages_of
 from scholiast.recommending.generating.grouping import Group, grouped
 from scholiast.recommending.generating.prompting import prompt_named, prompts_version
-from scholiast.recommending.generating.quoting import Draw
 from scholiast.recommending.generating.shots import Shots
 from scholiast.recommending.generating.tallying import Counts, Tally, count_tokens
 from scholiast.recommending.generating.titles import TitleResolver, Titles

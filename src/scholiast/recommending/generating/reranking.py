@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from scholiast.models.hashing import draw_mark
 from scholiast.models.interface import LanguageModel, Message, Sampling
+from scholiast.models.quoting import Draw, quoting_for
 from scholiast.papers import Work
 from scholiast.recommending.generating.answers import Fault, read_answer
 from scholiast.recommending.generating.asking import candidate_id, quoted_paper, quoted_works
 from scholiast.recommending.generating.grouping import marked_text
 from scholiast.recommending.generating.prompting import prompt_named
-from scholiast.recommending.generating.quoting import Draw, quoting_for
 from scholiast.recommending.generating.tallying import Counts, Tally, count_tokens
 from scholiast.retrieving.interface import Need
 
