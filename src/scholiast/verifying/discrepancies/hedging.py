@@ -1,0 +1,87 @@
+"""Hedges: the evidence says `may`, the claim says it without limit, or as proved."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from scholiast.papers.verdicts import Discrepancy, Subtype
+from scholiast.verifying.discrepancies.interface import Agreement
+from scholiast.verifying.discrepancies.mentions import (
+    LEAST,
+    Kind,
+    Lexicon,
+    Mention,
+    Pairing,
+    difference,
+    lexicon,
+    spotted,
+)
+
+_KIND = Kind(
+    "hedge", Subtype.QUALIFIERS, "the source says “{found}”; the paper leaves that out: “{said}”"
+)
+SENSES = {
+    ("hedge", "hedged"): """may, might, could, possibly, perhaps, potentially, appears to, appear to,
+        appeared to, seems to, seem to, seemed to, suggests, suggest, suggested, suggesting,
+        likely, probably, presumably, hypothesize, hypothesise, hypothesized, speculate,
+        preliminary, tentative, tentatively, plausible, conceivably, can sometimes, in some cases,
+        under some conditions, apparently, putative, putatively, often, typically, generally,
+        usually, sometimes, occasionally, in part, partly, partially, tends to, tend to""",
+    ("hedge", "boosted"): """proves, prove, proved, proven, demonstrates, demonstrate, demonstrated,
+        definitely, certainly, undoubtedly, clearly, always, invariably, conclusively, establishes,
+        established, establish, confirms, confirmed, confirm, definitively, unequivocally, must,
+        entirely, completely, inevitably, exclusively, show conclusively""",
+}  # fmt: skip
+_MODALS = frozenset("may might could".split())
+_OMITTED = 0.8
+"""Weight of a hedge that was left out, beside 1 for one that was turned into a certainty."""
+
+
+@lru_cache(maxsize=1)
+def _known() -> Lexicon:
+    return lexicon(SENSES)
+
+
+def hedging(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
+    """Yield hedges of the evidence that the claim leaves out or turns into certainty."""
+    said = list(spotted(pairing.claim, _known()))
+    for found in spotted(pairing.evidence, _known()):
+        if found.sense != "hedged":
+            continue
+        best = _likest(pairing, found)
+        if best is None or best[0] < LEAST:
+            continue
+        weight, anchor = best
+        sentence = pairing.claim.sentence_of[anchor.first]
+        ours = [one for one in said if pairing.claim.sentence_of[one.first] == sentence]
+        hedged = next((one for one in ours if one.sense == "hedged"), None)
+        boosted = next((one for one in ours if one.sense == "boosted"), None)
+        if hedged:
+            yield Agreement("hedge", hedged.span, found.span, round(weight, 3))
+        elif boosted:
+            yield difference(pairing, boosted, found, _KIND, weight)
+        else:
+            yield difference(pairing, anchor, found, _KIND, weight * _OMITTED)
+
+
+def _likest(pairing: Pairing, found: Mention) -> tuple[float, Mention] | None:
+    """Return the claim's words that stand where the hedge would stand, with their weight.
+
+    They are those that follow the hedge in the evidence.
+    """
+    evidence, claim = pairing.evidence, pairing.claim
+    after = next(
+        (at for at in range(found.after, min(found.after + 4, len(evidence.words)))
+         if evidence.words[at].is_content), None,
+    )  # fmt: skip
+    if after is None or evidence.sentence_of[after] != evidence.sentence_of[found.first]:
+        return None
+    there = Mention(after, after + 1, evidence.words[after].span, "hedge")
+    best: tuple[float, Mention] | None = None
+    for at, word in enumerate(claim.words):
+        if not word.is_content or word.stem != evidence.words[after].stem:
+            continue
+        here = Mention(at, at + 1, word.span, "hedge")
+        weight = pairing.weight(here, there)
+        if best is None or weight > best[0]:
+            best = weight, here
+    return best

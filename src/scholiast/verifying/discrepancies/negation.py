@@ -1,0 +1,77 @@
+"""Negation: what the evidence affirms the claim denies, or the other way round."""
+
+from collections.abc import Iterator
+
+from scholiast.papers.verdicts import Discrepancy, Subtype
+from scholiast.verifying.discrepancies.direction import directions
+from scholiast.verifying.discrepancies.interface import Agreement
+from scholiast.verifying.discrepancies.mentions import LEAST, Kind, Mention, Pairing, difference
+from scholiast.verifying.discrepancies.reading import Reading
+
+_DENIED = Kind("negation", Subtype.CONTRADICTORY, "the paper denies “{found}”, the source does not")
+_AFFIRMED = Kind("negation", Subtype.CONTRADICTORY, "the source says “{found}”, the paper “{said}”")
+
+
+def negation(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
+    """Yield what is negated on one side only, and what is negated on both."""
+    for cue, head in pairing.claim.negations:
+        yield from _held(pairing, cue, head, _DENIED, claim_denies=True)
+    for cue, head in pairing.evidence.negations:
+        yield from _held(pairing, cue, head, _AFFIRMED, claim_denies=False)
+
+
+def _held(
+    pairing: Pairing, cue: tuple[int, int], head: tuple[int, ...], kind: Kind, *, claim_denies: bool
+) -> Iterator[Agreement | Discrepancy]:
+    """Yield what the head of one negation meets on the other side."""
+    denying = pairing.claim if claim_denies else pairing.evidence
+    other = pairing.evidence if claim_denies else pairing.claim
+    best: dict[bool, tuple[float, Mention, Mention]] = {}
+    for at in head:
+        here = _mention(denying, at)
+        for there in _same_stem(other, denying.words[at].stem):
+            said, found = (here, there) if claim_denies else (there, here)
+            agrees = there.first in other.negated
+            weight = pairing.weight(said, found)
+            if agrees not in best or weight > best[agrees][0]:
+                best[agrees] = weight, said, found
+    if True in best and (False not in best or best[True][0] >= best[False][0]):
+        weight, said, found = best[True]
+        yield Agreement("negation", said.span, found.span, round(weight, 3))
+    elif False in best and best[False][0] >= LEAST and not _is_undone(pairing, best[False]):
+        weight, said, found = best[False]
+        whole = Mention(cue[0], head[0] + 1, denying.span(cue[0], head[0] + 1), "")
+        said, found = (whole, found) if claim_denies else (said, whole)
+        yield difference(pairing, said, found, kind, weight)
+
+
+def _mention(reading: Reading, at: int) -> Mention:
+    return Mention(at, at + 1, reading.words[at].span, "negation")
+
+
+def _same_stem(reading: Reading, stem: str) -> Iterator[Mention]:
+    return (
+        _mention(reading, at)
+        for at, word in enumerate(reading.words)
+        if word.is_content and word.stem == stem
+    )
+
+
+def _is_undone(pairing: Pairing, best: tuple[float, Mention, Mention]) -> bool:
+    """Say whether a word of the opposite direction near by says the same without a negation."""
+    _, said, found = best
+    for reading, mention in ((pairing.claim, said), (pairing.evidence, found)):
+        if (reading.words[mention.first].stem,) in directions():
+            continue
+        other = pairing.evidence if reading is pairing.claim else pairing.claim
+        where = found if reading is pairing.claim else said
+        near = range(max(where.first - 4, 0), min(where.after + 4, len(other.words)))
+        if any(other.words[at].lower in _UNDOING for at in near):
+            return True
+    return False
+
+
+_UNDOING = frozenset(
+    """absent absence lacking lack free without unable failed fails insufficient rarely seldom
+    hardly scarcely prevented prevents avoid avoided avoids none null only except""".split()
+)
