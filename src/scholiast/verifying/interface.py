@@ -11,6 +11,7 @@ from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Discrepancy, Evidence, Verdict, Vote
 from scholiast.records.committees import Committee, Witness
 from scholiast.verifying.entailing.interface import Entailer, Entailment
+from scholiast.verifying.facts import Facts
 from scholiast.verifying.operating import Operating
 from scholiast.verifying.settings import Settings
 
@@ -136,6 +137,8 @@ class Tools:
     """Groups what citing papers report; without one, words do."""
     better: Callable[[Claim, Reference], Sequence[Work]] | None = None
     """Returns works that may carry a claim better."""
+    facts: Facts = field(default_factory=Facts)
+    """Of the document under check: what routing goes by beside the look-ups."""
     settings: Settings = field(default_factory=Settings)
     operating: Operating = field(default_factory=Operating)
     """Where the lines between the verdicts are drawn."""
