@@ -1,0 +1,1 @@
+"""The Evidence Committee: what papers that cite an inaccessible source report of it."""
