@@ -10,6 +10,7 @@ from scholiast.papers import Citation, CitationStyle, Document, Float, Span
 from scholiast.papers.claims import Claim, Purpose
 from scholiast.recommending.missing.sentences import kind_of
 from scholiast.verifying.claims.marks import Group, groups_in, masked, unmasked
+from scholiast.verifying.claims.paraphrasing import encoder_similarity, paraphrased
 from scholiast.verifying.claims.parts import part_of
 from scholiast.verifying.claims.purposes import purpose_of
 from scholiast.verifying.claims.references import UNRESOLVED, resolved
@@ -35,9 +36,7 @@ def claims_of(document: Document, model: LanguageModel | None = None) -> tuple[C
     claims = tuple(claim for index in reader.order for claim in reader.claims_at(index))
     if model is None:
         return claims
-    from scholiast.verifying.claims.paraphrasing import paraphrased
-
-    return paraphrased(claims, document, model)
+    return paraphrased(claims, document, model, reader.said, encoder_similarity())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class _Reader:
         window = self._window(place, 1)
         reach = 1 if note == UNRESOLVED or text != own else 0
         return Claim(
-            index, key, text, place.sentence, self._said(window), window,
+            index, key, text, place.sentence, self.said(window), window,
             Purpose.BACKGROUND if where else purpose, reach, "rule",
             len(self._references(place.groups[group])) > 1,
             "; ".join(one for one in (where, part.note, note) if one),
@@ -140,7 +139,7 @@ class _Reader:
         """Return the sentence before it in its paragraph, without marks."""
         if place.at is None or place.at == self._sentences.paragraph(place.at).first:
             return ""
-        return self._said(self._sentences.spans[place.at - 1])
+        return self.said(self._sentences.spans[place.at - 1])
 
     def _is_same_source(self, place: _Place, key: str) -> bool:
         """Say whether the sentence before names the authors of this reference, and no others."""
@@ -156,7 +155,8 @@ class _Reader:
             return place.sentence
         return _joined(self._sentences.window(place.at, radius), place.sentence)
 
-    def _said(self, window: Span) -> str:
+    def said(self, window: Span) -> str:
+        """Return a stretch of the document without its marks."""
         groups = groups_in(self._document, window, self._inside(window))
         return unmasked(masked(self._document.text, window, groups).text, groups)
 

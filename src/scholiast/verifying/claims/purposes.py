@@ -53,6 +53,7 @@ _CREDIT = re.compile(
     r"modified)\s(?:with\spermission\s)?from)\b",
     re.I,
 )
+_STATES = re.compile(r"\bthat\s(?!works?\b)", re.I)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _FEWEST = 4
 """Words of a text that can attribute something."""
@@ -91,6 +92,6 @@ def purpose_of(text: str, *, prefix: str = "", section: str = "") -> Purpose:
 def _points(text: str, prefix: str, words: int) -> bool:
     """Say whether the words only point to the work: see [3], for a review see [3]."""
     if prefix.strip().casefold().startswith(("see", "cf", "for ", "but see", "reviewed")):
-        return words < _FEWEST or bool(_POINTER.search(prefix)) and words < 2 * _FEWEST
+        return words < _FEWEST or (bool(_POINTER.search(prefix)) and words < 2 * _FEWEST)
     match = _POINTER.search(text)
-    return match is not None and words <= 3 * _FEWEST and not re.search(r"\bthat\b", text[:40])
+    return match is not None and words <= 3 * _FEWEST and not _STATES.search(text)
