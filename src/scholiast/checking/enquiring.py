@@ -1,12 +1,13 @@
-"""Document -> resolutions: each reference looked up, and its source if that is asked for."""
+"""Document -> resolutions and texts: each reference looked up, and its source if asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scholiast.checking.texts import Texts
 from scholiast.papers import Document, Lookup, Unknown
 from scholiast.records import Egress, Resolution
 
@@ -40,16 +41,26 @@ class Enquiry:
         return self.places.as_of if self.places else None
 
 
-def enquire(document: Document, enquiry: Enquiry) -> tuple[Resolution, ...]:
+@dataclass(frozen=True, slots=True)
+class Enquired:
+    """What an enquiry found out."""
+
+    resolutions: tuple[Resolution, ...] = ()
+    """One a reference, in order; empty where nothing was looked up."""
+    texts: Mapping[str, Document] = field(default_factory=Texts)
+    """Reference key -> its source's own text, of those whose full text can be read."""
+
+
+def enquire(document: Document, enquiry: Enquiry) -> Enquired:
     """Return what is known of each reference, in order; nothing where nothing is looked up."""
     if not document.references or (enquiry.places is None and enquiry.sources is None):
-        return ()
+        return Enquired()
     if enquiry.announce is not None:
         enquiry.announce(document)
     lookups = _looked_up(document, enquiry)
     if enquiry.shelf is None and enquiry.sources is None:
         pairs = zip(document.references, lookups, strict=True)
-        return tuple(Resolution(reference.key, lookup) for reference, lookup in pairs)
+        return Enquired(tuple(Resolution(reference.key, lookup) for reference, lookup in pairs))
     from scholiast.resolving.sources.routing import Shelf
 
     return _with_sources(document, lookups, enquiry, enquiry.shelf or Shelf())
@@ -66,8 +77,8 @@ def _looked_up(document: Document, enquiry: Enquiry) -> tuple[Lookup, ...]:
 
 def _with_sources(
     document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: "Shelf"
-) -> tuple[Resolution, ...]:
-    """Return the resolutions with how much of each source can be read."""
+) -> Enquired:
+    """Return the resolutions with how much of each source can be read, and the texts."""
     from scholiast.resolving.sources.handing import cache_beside, hand_in
     from scholiast.resolving.sources.routing import route_all
 
@@ -76,10 +87,13 @@ def _with_sources(
         handed = hand_in(enquiry.sources, document.references, cache=cache)
         shelf = replace(shelf, files=handed.files, documents=handed.documents)
     routed = route_all(document.references, lookups, shelf, progress=enquiry.progress)
-    return tuple(
-        Resolution(reference.key, lookup, source)
-        for reference, lookup, (source, _) in zip(document.references, lookups, routed, strict=True)
+    keys = [reference.key for reference in document.references]
+    resolutions = tuple(
+        Resolution(key, lookup, source)
+        for key, lookup, (source, _) in zip(keys, lookups, routed, strict=True)
     )
+    texts = Texts((key, text) for key, (_, text) in zip(keys, routed, strict=True) if text)
+    return Enquired(resolutions, texts)
 
 
 def lookups_by_key(resolutions: tuple[Resolution, ...]) -> dict[str, Lookup]:

@@ -8,6 +8,7 @@ from scholiast.checking.settings import Settings
 from scholiast.corpora.notices.retractions import Retractions
 from scholiast.errors import Level
 from scholiast.papers import Document, Lookup, Place, Span
+from scholiast.records import Verification
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,8 @@ class Context:
     """What is known of the works, by the references' keys; empty where nothing was looked up."""
     dated: str = ""
     """The day, month or year of the paper itself, ISO 8601; empty for the year that it gives."""
+    verifications: tuple[Verification, ...] = ()
+    """What came of each claim; empty where nothing was verified."""
 
 
 @dataclass(frozen=True, slots=True)

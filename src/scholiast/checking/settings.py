@@ -7,12 +7,14 @@ from pathlib import Path
 
 from scholiast.checking.codes import CODES
 from scholiast.checking.consent import NetworkSettings, read_network
+from scholiast.checking.thresholds import read_verifying
 from scholiast.errors import Level, SettingsError
+from scholiast.verifying.settings import Settings as VerifyingSettings
 
 LEVELS = ("off", *(level.value for level in Level))
 FAIL_LEVELS = (*(level.value for level in Level), "never")
 FILE_NAME = "scholiast.toml"
-_KEYS = ("fail-level", "retractions", "rules", "network")
+_KEYS = ("fail-level", "retractions", "rules", "network", "verifying")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Settings:
     """What a file that the user named says of the network; None where nothing was said."""
     is_network_ignored: bool = False
     """The file was found beside the paper and speaks of the network, which consents to nothing."""
+    verifying: VerifyingSettings = field(default_factory=VerifyingSettings)
+    """Numbers of the stages of verifying; a record holds them all."""
 
     def is_on(self, code: str) -> bool:
         """Say whether the rule with this code runs.
@@ -79,6 +83,7 @@ def read_settings(text: str, file: str = FILE_NAME) -> Settings:
         retractions=retractions,
         file=file,
         network=read_network(table["network"], file) if "network" in table else None,
+        verifying=read_verifying(table.get("verifying", {}), file),
     )
 
 

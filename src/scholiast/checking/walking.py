@@ -8,23 +8,24 @@ from pathlib import Path
 
 from scholiast import __version__
 from scholiast.checking.dismissing import dismiss, unused
-from scholiast.checking.enquiring import Enquiry, at_home, enquire, lookups_by_key
+from scholiast.checking.enquiring import Enquired, Enquiry, at_home, enquire, lookups_by_key
 from scholiast.checking.hashing import hash_of
 from scholiast.checking.interface import Context, Rule, Sighting
 from scholiast.checking.profile import profile_of
 from scholiast.checking.rules import RULES
 from scholiast.checking.settings import Settings, find_settings
+from scholiast.checking.verifying import Verifier, verify_all
 from scholiast.corpora import Retractions, open_retractions, store_path
 from scholiast.corpora.whereabouts import works_path
 from scholiast.papers import Document, OutcomeKind, Place, Reference, Span
 from scholiast.parsing.worker import Worker
-from scholiast.records import Finding, Record
+from scholiast.records import Finding, Record, Verification, Verifying
 
 _UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
 _UNUSED = next(rule for rule in RULES if rule.code == "SCH605")
 
 
-def check(
+def check(  # noqa: PLR0913 - each is a wish of the caller's
     path: Path | str,
     *,
     settings: Settings | None = None,
@@ -32,14 +33,16 @@ def check(
     today: date | None = None,
     time_limit: float | None = None,
     enquiry: Enquiry | None = None,
+    verifier: Verifier | None = None,
 ) -> Record:
     """Return the record of checking the paper at `path`: a file, an archive or a folder.
 
     `settings` default to those nearest to the paper, `retractions` to the imported list if there
     is one, `today` to the day in UTC, `time_limit` (seconds of reading) to 5 to 60 by size.
     `enquiry` says where works are looked up: by default in the store on this machine, if there is
-    one, and never in the network. The record's document says in its outcome how reading went: a
-    paper that could not be read has no findings, and was not checked.
+    one, and never in the network. `verifier` holds what the paper says of its sources against
+    them; without one no claim gets a verdict. The record's document says in its outcome how
+    reading went: a paper that could not be read has no findings, and was not checked.
 
     Raises InputError for a path that cannot be used, SettingsError and StoreError likewise.
     """
@@ -50,13 +53,15 @@ def check(
         sandbox = worker.sandbox
     settings = find_settings(path) if settings is None else settings
     with _opened(retractions, settings) as listed, _asking(enquiry) as asking:
-        resolutions = enquire(document, asking)
+        enquired = enquire(document, asking)
+        verifications, verifying = _verified(document, enquired, settings, verifier)
         context = Context(
             today or started.date(),
             settings,
             listed,
-            lookups_by_key(resolutions),
+            lookups_by_key(enquired.resolutions),
             asking.as_of.isoformat() if asking.as_of else "",
+            verifications,
         )
         findings = check_document(document, context)
         egress, lists = asking.log(), listed.lists if listed is not None else ()
@@ -71,11 +76,22 @@ def check(
         seconds=round(time.monotonic() - began, 3),
         sandbox=sandbox,
         settings=settings.as_dict(),
-        resolutions=resolutions,
+        resolutions=enquired.resolutions,
+        verifications=verifications,
+        verifying=verifying,
         retraction_lists=lists,
         egress=egress,
         network=asking.network,
     )
+
+
+def _verified(
+    document: Document, enquired: Enquired, settings: Settings, verifier: Verifier | None
+) -> tuple[tuple[Verification, ...], Verifying | None]:
+    """Return what came of each claim; nothing where nobody verifies."""
+    if verifier is None:
+        return (), None
+    return verify_all(document, enquired, settings.verifying, verifier)
 
 
 def check_document(document: Document, context: Context) -> tuple[Finding, ...]:

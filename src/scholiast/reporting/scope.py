@@ -5,6 +5,7 @@ from scholiast.papers import OutcomeKind
 from scholiast.records import Record
 from scholiast.reporting.counting import counted, was_read
 from scholiast.reporting.lookups import LookupState, counts_of, lookup_lines
+from scholiast.reporting.verdicts.summing import open_lines, verifying_lines
 
 _SANDBOXES = {
     "kernel": "in a worker confined by the kernel, without network",
@@ -27,6 +28,7 @@ def checked(record: Record) -> list[str]:
         "The marks, the list and the identifiers' form were checked against each other.",
     ]
     lines += lookup_lines(record)
+    lines += verifying_lines(record)
     if record.retraction_lists:
         lines.append(f"Retractions were looked up in {', '.join(record.retraction_lists)}.")
     off = sorted(name for name, value in record.settings.items() if value == "off")
@@ -54,9 +56,12 @@ def not_checked(record: Record) -> list[str]:
             f"{counted(counts[LookupState.UNINDEXED], 'reference')} of kinds that indexes do not "
             "hold: look for them in catalogues."
         )
-    lines.append(
-        "Whether the cited works say what the paper attributes to them: no source was read for it."
-    )
+    if record.verifying is None:
+        lines.append(
+            "Whether the cited works say what the paper attributes to them: no source was read "
+            "for it."
+        )
+    lines += open_lines(record)
     lines.append(_beyond(record))
     return lines
 

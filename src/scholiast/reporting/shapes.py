@@ -8,6 +8,7 @@ from scholiast.papers import Citation, Document, Float, Name, Place, Reference, 
 from scholiast.records import Finding, Profile, Record, Share
 from scholiast.reporting.counting import count
 from scholiast.reporting.lookups import counts_of
+from scholiast.reporting.verdicts.shapes import shape_of_verdicts
 from scholiast.reporting.workshapes import shape_of_egress, shape_of_resolution
 
 Shape = dict[str, Any]
@@ -63,7 +64,7 @@ def shape_of_document(document: Document) -> Shape:
 
 def shape_of_record(record: Record, include_document: bool = True) -> Shape:
     """Return a record in the shape of `docs/schemas/check.schema.json`."""
-    counts = count(record)
+    counts, verdicts = count(record), shape_of_verdicts(record)
     shape: Shape = {
         "source": record.source,
         "sha256": record.sha256,
@@ -79,7 +80,10 @@ def shape_of_record(record: Record, include_document: bool = True) -> Shape:
             "codes": counts.codes,
             "dismissed": counts.dismissed,
             "lookups": {state.value: number for state, number in counts_of(record).items()},
+            "verdicts": verdicts["verdicts"],
         },
+        "verifications": verdicts["verifications"],
+        "verifying": verdicts["verifying"],
         "findings": [_finding(finding) for finding in record.findings],
         "profile": _profile(record.profile),
         "problems": shape_of_problems(record.document.problems),

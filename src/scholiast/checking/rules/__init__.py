@@ -13,6 +13,7 @@ from scholiast.checking.rules import (
     profile,
     references,
     status,
+    verdicts,
     versions,
 )
 from scholiast.errors import Level
@@ -106,6 +107,16 @@ RULES = (
          "The indexes that were asked do not know the DOI of a reference whose work they hold."),
     Rule("SCH714", "authors-left-out", _INFO, accords.authors_left_out,
          "A reference lists some of the authors of a work, and does not say that there are more."),
+    Rule("SCH801", "source-not-traceable", _WARNING, verdicts.attribution,
+         "A statement cannot be traced to the work and the authors that its citation names."),
+    Rule("SCH802", "source-not-standing", _WARNING, verdicts.validity,
+         "A statement rests on a source that was taken back, superseded, or is not the first one."),
+    Rule("SCH803", "source-says-otherwise", _WARNING, verdicts.content,
+         "The cited source, read in context, does not say what the sentence attributes to it."),
+    Rule("SCH804", "wider-than-the-source", _WARNING, verdicts.scope,
+         "A finding is carried beyond the population, setting or task that the source studied."),
+    Rule("SCH805", "stronger-than-the-source", _WARNING, verdicts.strength,
+         "A sentence claims stronger evidence, or other figures, than the source gives."),
 )  # fmt: skip
 """Every rule, in the order of its code."""
 

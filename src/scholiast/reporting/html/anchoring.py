@@ -7,6 +7,7 @@ from html import escape
 
 from scholiast.errors import Level
 from scholiast.papers import Citation, Document, Reference, Span
+from scholiast.papers.verdicts import Label
 from scholiast.records import Finding, Record
 from scholiast.reporting.counting import in_text_order, state_of
 from scholiast.reporting.escaping import shortened, visible
@@ -53,6 +54,8 @@ class Anchoring:
     """Live findings about the reference with this key."""
     cited_at: Mapping[str, list[int]] = field(default_factory=dict)
     """Indices of the marks that name the reference with this key, candidates included."""
+    verdict_of: Mapping[int, Label] = field(default_factory=dict)
+    """The weightiest verdict on what the mark with this index attributes to its sources."""
     flag_ids: Mapping[int, str] = field(default_factory=dict)
     """Id in the text for the finding with this number; findings on one stretch share it."""
 
@@ -129,10 +132,23 @@ def anchor(record: Record) -> Anchoring:
             cited_at[key].append(index)
     anchoring.of_citation, anchoring.of_reference = of_citation, of_reference
     anchoring.cited_at = cited_at
+    anchoring.verdict_of = _weightiest(record)
     anchoring.flag_ids = {
         item.number: f"t{items[0].number}" for items in anchoring.flags().values() for item in items
     }
     return anchoring
+
+
+_WEIGHT = (Label.UNCHECKED, Label.SUPPORTED, Label.UNDECIDABLE, Label.MISCITATION)
+
+
+def _weightiest(record: Record) -> dict[int, Label]:
+    """Return for each mark the verdict that a reader should see first."""
+    found: dict[int, Label] = {}
+    for one in record.verifications:
+        label, known = one.verdict.label, found.get(one.claim.citation, Label.UNCHECKED)
+        found[one.claim.citation] = max(label, known, key=_WEIGHT.index)
+    return found
 
 
 def needs_card(citation: Citation) -> bool:
@@ -155,6 +171,8 @@ def text_layers(anchoring: Anchoring) -> list[Layer]:
 def _citation_layer(index: int, citation: Citation, anchoring: Anchoring) -> Layer:
     items = anchoring.of_citation.get(index, [])
     classes = f"cite {state_of(citation).value}"
+    if index in anchoring.verdict_of:
+        classes += f" says-{anchoring.verdict_of[index].value}"
     if items:
         classes += f" flagged level-{worst(items).value}"
     alone = None if needs_card(citation) else anchoring.reference_id(citation.reference_keys[0])

@@ -66,7 +66,7 @@ def _matched(resolution: Resolution) -> Matched:
     return Matched(
         state=state_of_lookup(lookup),
         words=shortened(words_of(lookup), _LONGEST),
-        work=_named(work) if work else None,
+        work=named(work) if work else None,
         differing=tuple(field for field in fields if field.accord == "differs"),
         agreeing=tuple(field for field in fields if field.accord != "differs"),
         notices=_notices(work) if work else (),
@@ -76,7 +76,8 @@ def _matched(resolution: Resolution) -> Matched:
     )
 
 
-def _named(work: Work, why: str = "") -> Named:
+def named(work: Work, why: str = "") -> Named:
+    """Return a work by its name, with where its identifier leads."""
     name, value = strongest(work.identifiers)
     identifier = f"{name_of_scheme(name)} {value}" if name else ""
     return Named(
@@ -123,7 +124,7 @@ def _others(lookup: Lookup) -> tuple[Named, ...]:
     if isinstance(lookup, Unknown):
         return ()
     elsewhere = [
-        _named(work, f"{shortened(name, 120)} belongs to") for name, work in lookup.points_elsewhere
+        named(work, f"{shortened(name, 120)} belongs to") for name, work in lookup.points_elsewhere
     ]
     near = lookup.nearest[:_NEAREST] if isinstance(lookup, Absent) else ()
-    return (*elsewhere, *(_named(one.work, "nearest") for one in near))
+    return (*elsewhere, *(named(one.work, "nearest") for one in near))

@@ -1,5 +1,7 @@
 """The page: what the template is given, and the template's safe environment."""
 
+import base64
+import hashlib
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -9,7 +11,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from scholiast.errors import Level
-from scholiast.records import Record
+from scholiast.papers.verdicts import Label
+from scholiast.records import Finding, Record
 from scholiast.reporting.counting import (
     LEVEL_WORDS,
     CitationState,
@@ -25,10 +28,12 @@ from scholiast.reporting.html.charts import share_rows, year_columns
 from scholiast.reporting.html.entries import entries_of
 from scholiast.reporting.html.matches import matches_of
 from scholiast.reporting.html.paper import paper_html
+from scholiast.reporting.html.verdicts import verdicts_of
 from scholiast.reporting.lookups import STATE_WORDS, LookupState, counts_of, network_lines
 from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import checked, further_problems, not_checked, reading_note
+from scholiast.reporting.verdicts.wording import CONTEST, LABEL_HINTS, LABEL_WORDS
 
 _HERE = Path(__file__).parent
 
@@ -42,6 +47,8 @@ class Item:
     excerpt: Excerpt | None
     text_id: str
     reference_id: str
+    verdict_id: str
+    """Of the claim that it tells of; empty where it tells of none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +78,22 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
     document = record.document
     problems = further_problems(record)
     live = [item for item in anchoring.findings if not item.finding.dismissed]
+    part = verdicts_of(record, anchoring)
+    script = _asset("copying.js") if part and part.letter else ""
     return _environment().get_template("report.html.j2").render(
         record=record,
         document=document,
         source=portable_source(record.source),
         title=shortened(document.title, 300) or portable_source(record.source) or "Citation report",
-        css=Markup((_HERE / "report.css").read_text(encoding="utf-8")),
+        css=Markup(_asset("report.css") + (_asset("verdicts.css") if part else "")),
+        script=Markup(script),
+        script_hash=_hash_of(script),
+        part=part,
+        words=LABEL_WORDS,
+        hints=LABEL_HINTS,
+        order=tuple(Label),
+        unchecked=Label.UNCHECKED,
+        contest=CONTEST,
         filters=Markup(_filter_rules(len(anchoring.codes))),
         headline=headline(record),
         was_read=was_read(record),
@@ -110,6 +127,17 @@ def record_as_html(record: Record, rules: RuleRows = ()) -> str:
         states=CitationState,
         shortened=shortened,
     )  # fmt: skip
+
+
+@cache
+def _asset(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _hash_of(script: str) -> str:
+    """Return how a Content-Security-Policy names a script; no other one runs on the page."""
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}" if script else ""
 
 
 @cache
@@ -162,7 +190,20 @@ def _item(numbered: Numbered, record: Record, anchoring: Anchoring) -> Item:
         excerpt_of(finding, record.document, 240),
         anchoring.text_id(numbered),
         anchoring.reference_id(finding.reference),
+        _verdict_id(finding, record),
     )
+
+
+def _verdict_id(finding: Finding, record: Record) -> str:
+    """Return the id of the claim that a finding tells of; nothing for findings of other kinds."""
+    if not finding.code.startswith("SCH8"):
+        return ""
+    about = (finding.citation, finding.reference)
+    claims = (one.claim for one in record.verifications)
+    places = (
+        place for place, claim in enumerate(claims) if (claim.citation, claim.reference) == about
+    )
+    return next((f"v{place}" for place in places), "")
 
 
 def _contents(record: Record) -> list[tuple[str, str, int]]:
@@ -196,4 +237,9 @@ def _filter_rules(codes: int) -> str:
         ":not(:target){display:none}"
         for state in LookupState
     )
-    return f"{hide}\n{states}\n{works}"
+    says = "\n".join(
+        f"body:has(#show-says-{label.value}:not(:checked)) :is(.claim,.verdict).says-{label.value}"
+        ":not(:target,:has(:target)){display:none}"
+        for label in Label
+    )
+    return f"{hide}\n{states}\n{works}\n{says}"
