@@ -119,5 +119,15 @@ class Outcome:
     """The collection's fingerprint."""
     setting: str = ""
     """What was changed for an ablation: `noise 20 %`; empty for the model as it is."""
+    labels: Sequence[Mapping[str, str]] = ()
+    """What each label of the data means here, and why; where decisions are measured."""
+    confusion: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """The data's label -> the label that was decided -> how many."""
+    verdicts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What people say of the citation (`correct`, `wrong`, `open`) -> the verdict -> how many."""
+    curves: Mapping[str, Sequence[Mapping[str, float]]] = field(default_factory=dict)
+    """Points by curve: `risk_coverage`, `accusations`."""
+    baselines: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """By baseline, the same measures on the same samples."""
     published: bool = False
     """Figures that a paper prints, measured on its own data; not a run of ours."""

@@ -14,6 +14,8 @@ OPENERS: Mapping[str, tuple[str, str]] = {
 """Name -> module and function, which takes the data folder and the pool's."""
 SETS = "diagnostic"
 """`diagnostic/<set>`: opened by name of the set."""
+JUDGED = "miscitation"
+"""`miscitation/<name>`: decisions, not rankings; `miscitation/opening.py` opens them."""
 MODELS: Mapping[str, str] = {"citerag/list": "learned"}
 _MODEL = "placed"
 
@@ -29,7 +31,7 @@ def open_benchmark(name: str, data: Path, pool: Path | None) -> Benchmark:
         open_set = import_module("scholiast.benchmarks.diagnostic.loading").open_set
         benchmark: Benchmark = open_set(part, data, pool)
         return benchmark
-    known = ", ".join([*OPENERS, f"{SETS}/SET"])
+    known = ", ".join([*OPENERS, f"{SETS}/SET", f"{JUDGED}/NAME"])
     raise SettingsError(f"no benchmark {name!r}: there are {known}")
 
 
@@ -40,6 +42,15 @@ def default_model(name: str) -> str:
     ('learned', 'placed')
     """
     return MODELS.get(name, _MODEL)
+
+
+def is_judged(name: str) -> bool:
+    """Say whether a benchmark is of decisions about claims.
+
+    >>> is_judged("miscitation/scifact"), is_judged("citerag/list")
+    (True, False)
+    """
+    return name.startswith(f"{JUDGED}/")
 
 
 def find_pool(starts: tuple[Path, ...]) -> Path | None:

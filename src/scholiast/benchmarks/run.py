@@ -49,6 +49,20 @@ class _Tally(Protocol):
     def counts(self) -> _Counts: ...
 
 
+class Timed(Protocol):
+    """A line of a journal, with what it took in milliseconds."""
+
+    @property
+    def ms(self) -> float:
+        """Return the wall time."""
+        ...
+
+    @property
+    def cpu_ms(self) -> float:
+        """Return the processor's time."""
+        ...
+
+
 @runtime_checkable
 class Telling(Protocol):
     """A retriever that counts what became of its questions: titles that resolve to no work."""
@@ -128,7 +142,7 @@ def run(
             told = retriever.tally.counts.as_measures()
             outcome = replace(outcome, notes={**outcome.notes, **told})
         stamp = datetime.now(tz=UTC).strftime("%Y%m%dT%H%M%S%f")
-        file = options.records / f"{stamp}-{_file_name(name)}"
+        file = options.records / f"{stamp}-{file_name(name)}"
         journal.finish(file.with_name(file.name + RANKINGS))
     keep(outcome, file.with_name(file.name + ".json"))
     return outcome
@@ -158,7 +172,7 @@ def evaluate(
         slices={name: means for name, (means, _) in parts.items()},
         slice_intervals={name: ends for name, (_, ends) in parts.items()},
         slice_sizes=sizes,
-        costs={**_costs(ranked), "index_seconds": round(index_seconds, 3)},
+        costs={**costs_of(ranked), "index_seconds": round(index_seconds, 3)},
         notes=benchmark.notes() if isinstance(benchmark, Noted) else {},
         collection=benchmark.collection.fingerprint,
     )
@@ -206,7 +220,7 @@ def _head(benchmark: Benchmark, retriever: Retriever, samples: Sequence[Sample])
         "model": retriever.name,
         "collection": benchmark.collection.fingerprint,
         "samples": asked.hexdigest(),
-        "code": _code(),
+        "code": code_digest("retrieving"),
     }
 
 
@@ -214,21 +228,21 @@ def _line(value: object) -> bytes:
     return msgspec.json.encode(value, order="deterministic") + b"\n"
 
 
-def _code() -> str:
-    """Return a digest of Scholiast's own modules: other code may rank otherwise."""
+def code_digest(*rooms: str) -> str:
+    """Return a digest of Scholiast's own modules of some rooms: other code may answer otherwise."""
     root = Path(scholiast.__file__).parent
     digest = sha256()
-    for path in sorted(root.glob("retrieving/**/*.py")):
+    for path in sorted(path for room in rooms for path in root.glob(f"{room}/**/*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def _costs(ranked: Sequence[Ranked]) -> dict[str, float]:
-    """Return what ranking took: seconds, latency a sample, memory of the whole process."""
-    waits = sorted(line.ms for line in ranked) or [0.0]
+def costs_of(lines: Sequence[Timed]) -> dict[str, float]:
+    """Return what a run took: seconds, latency a sample, memory of the whole process."""
+    waits = sorted(line.ms for line in lines) or [0.0]
     return {
         "seconds": round(sum(waits) / 1000, 3),
-        "cpu_seconds": round(sum(line.cpu_ms for line in ranked) / 1000, 3),
+        "cpu_seconds": round(sum(line.cpu_ms for line in lines) / 1000, 3),
         "latency_p50_ms": waits[len(waits) // 2],
         "latency_p99_ms": waits[min(len(waits) - 1, len(waits) * 99 // 100)],
         "peak_mb": _peak(),
@@ -248,7 +262,8 @@ def _peak() -> float:
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6, 1)
 
 
-def _file_name(name: str) -> str:
+def file_name(name: str) -> str:
+    """Return a name without letters that folders dislike, and not too long."""
     kept = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in name)
     return kept[:80].rstrip("-.")
 

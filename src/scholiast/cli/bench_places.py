@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 Name = Annotated[
     str,
     typer.Argument(
-        metavar="NAME", help="citerag/list, citerag/position, or diagnostic/ and a set."
+        metavar="NAME",
+        help="citerag/list, citerag/position, diagnostic/ and a set, or miscitation/ and a name.",
     ),
 ]
 Data = Annotated[

@@ -1,0 +1,1 @@
+"""Decisions about citations: whether the source carries the claim, held against what people say."""

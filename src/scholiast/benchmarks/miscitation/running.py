@@ -1,0 +1,170 @@
+"""One data set, one system -> an outcome, with its answers in a folder of records."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+
+from scholiast.benchmarks.interface import Outcome
+from scholiast.benchmarks.journal import Kept
+from scholiast.benchmarks.miscitation.evidence import evidence_recall
+from scholiast.benchmarks.miscitation.interface import (
+    Answer,
+    JudgedClaim,
+    Mapped,
+    System,
+)
+from scholiast.benchmarks.miscitation.labels import Table
+from scholiast.benchmarks.miscitation.measuring import measured
+from scholiast.benchmarks.miscitation.opening import Opened
+from scholiast.benchmarks.ranking import Progress
+from scholiast.benchmarks.run import UNFINISHED, Options, code_digest, costs_of, file_name, keep
+
+V = TypeVar("V")
+ANSWERS = ".answers.jsonl"
+SHOWN = (
+    "macro_f1", "accuracy", "false_accusation_rate", "recall_miscitation", "abstention_rate"
+)  # fmt: skip
+"""What slices and baselines show."""
+_CODE = ("verifying", "benchmarks/miscitation")
+
+
+def run(
+    opened: Opened,
+    systems: Sequence[System],
+    options: Options,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Return how the first system fares, with the others as baselines beside it.
+
+    A run that was ended in the middle goes on where it was, if claims, evidence, system and
+    Scholiast's own code are the same. A finished one is run anew.
+    """
+    claims = opened.loaded.claims[: options.limit]
+    system, *others = systems
+    model = options.model or plain(system)
+    head = _head(opened.name, system, claims)
+    key = sha256(msgspec.json.encode(head)).hexdigest()[:16]
+    with Kept(options.records / UNFINISHED / f"{key}.jsonl", head, Answer) as journal:
+        answers = answered(claims, system, journal, progress)
+        outcome = outcome_of(opened, model, claims, answers)
+        beside = {plain(one): _aside(claims, one, opened.table, progress) for one in others}
+        outcome = replace(
+            outcome,
+            setting=options.setting,
+            baselines=beside,
+            costs=costs_of(answers) | {"index_seconds": round(options.index_seconds, 3)},
+        )
+        stamp = datetime.now(tz=UTC).strftime("%Y%m%dT%H%M%S%f")
+        file = options.records / f"{stamp}-{file_name(f'{opened.name}-{model}'.replace('/', '-'))}"
+        journal.finish(file.with_name(file.name + ANSWERS))
+    keep(outcome, file.with_name(file.name + ".json"))
+    return outcome
+
+
+def answered(
+    claims: Sequence[JudgedClaim],
+    system: System,
+    journal: Kept[Answer],
+    progress: Progress | None = None,
+) -> list[Answer]:
+    """Return one answer a claim, in their order; those that the journal holds are not redone."""
+    for done, claim in enumerate(claims, start=1):
+        if claim.id not in journal.kept:
+            answer = system.answer(claim)
+            journal.add([answer])
+            journal.kept[claim.id] = answer
+        if progress:
+            progress(f"answered by {plain(system)}", done, len(claims))
+    return [journal.kept[claim.id] for claim in claims]
+
+
+def outcome_of(
+    opened: Opened, model: str, claims: Sequence[JudgedClaim], answers: Sequence[Answer]
+) -> Outcome:
+    """Return the outcome that answers come to."""
+    table = opened.table
+    whole = measured(claims, answers, table)
+    found, ends = evidence_recall(claims, answers)
+    parts = {part: measured(*rows, table) for part, rows in slices(claims, answers).items()}
+    sizes = {part: len(rows[0]) for part, rows in slices(claims, answers).items()}
+    held = {f"{one} citations": float(sum(said.values())) for one, said in whole.verdicts.items()}
+    return Outcome(
+        benchmark=opened.name,
+        model=model,
+        n=len(claims),
+        metrics={**whole.metrics, **found},
+        intervals={**whole.intervals, **ends},
+        slices={part: _shown(one.metrics) for part, one in parts.items()},
+        slice_intervals={part: _shown(one.intervals) for part, one in parts.items()},
+        slice_sizes=sizes,
+        notes={**opened.loaded.notes, **held},
+        collection=inputs_digest(claims)[:16],
+        labels=[_told(row) for row in table],
+        confusion=whole.confusion,
+        verdicts=whole.verdicts,
+        curves=whole.curves,
+    )
+
+
+def plain(system: System) -> str:
+    """Return a system's name without the digest of what its answers depend on."""
+    return system.name.partition("@")[0]
+
+
+def slices(
+    claims: Sequence[JudgedClaim], answers: Sequence[Answer]
+) -> dict[str, tuple[list[JudgedClaim], list[Answer]]]:
+    """Return claims and answers of each `stratum=class`, in the order of their names."""
+    found: dict[str, tuple[list[JudgedClaim], list[Answer]]] = {}
+    for claim, answer in zip(claims, answers, strict=True):
+        for stratum, label in claim.strata.items():
+            held = found.setdefault(f"{stratum}={label}", ([], []))
+            held[0].append(claim)
+            held[1].append(answer)
+    return dict(sorted(found.items()))
+
+
+def inputs_digest(claims: Sequence[JudgedClaim]) -> str:
+    """Return a digest of all that a system is given: claims, contexts and evidence."""
+    digest = sha256()
+    for claim in claims:
+        given = (claim.id, claim.claim, claim.context, claim.text)
+        digest.update(msgspec.json.encode(given, order="deterministic") + b"\n")
+    return digest.hexdigest()
+
+
+def _head(name: str, system: System, claims: Sequence[JudgedClaim]) -> dict[str, str]:
+    return {
+        "benchmark": name,
+        "model": system.name,
+        "samples": inputs_digest(claims),
+        "code": code_digest(*_CODE),
+    }
+
+
+def _aside(
+    claims: Sequence[JudgedClaim], system: System, table: Table, progress: Progress | None
+) -> dict[str, float]:
+    """Return the figures of a baseline, which is quick enough to be asked anew."""
+    answers = []
+    for done, claim in enumerate(claims, start=1):
+        answers.append(system.answer(claim))
+        if progress:
+            progress(f"beside it, {plain(system)}", done, len(claims))
+    return dict(measured(claims, answers, table).metrics)
+
+
+def _shown(figures: Mapping[str, V]) -> dict[str, V]:
+    return {name: figures[name] for name in SHOWN if name in figures}
+
+
+def _told(row: Mapped) -> dict[str, str]:
+    bearings = " or ".join(bearing.value for bearing in row.bearings)
+    return {
+        "label": row.label, "counts_as": bearings, "standing": row.standing.value,
+        "reason": row.reason,
+    }  # fmt: skip
