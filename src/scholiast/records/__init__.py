@@ -2,6 +2,7 @@
 
 from scholiast.records.egress import Egress, EgressLevel
 from scholiast.records.findings import Finding
+from scholiast.records.integrity import Integrity
 from scholiast.records.record import Profile, Record, Share
 from scholiast.records.resolutions import Resolution
 from scholiast.records.verifications import Verification, Verifying
@@ -10,6 +11,7 @@ __all__ = [
     "Egress",
     "EgressLevel",
     "Finding",
+    "Integrity",
     "Profile",
     "Record",
     "Resolution",

@@ -6,6 +6,7 @@ from scholiast.errors import Level
 from scholiast.papers import Document
 from scholiast.records.egress import Egress
 from scholiast.records.findings import Finding
+from scholiast.records.integrity import Integrity
 from scholiast.records.resolutions import Resolution
 from scholiast.records.verifications import Verification, Verifying
 
@@ -69,6 +70,8 @@ class Record:
     """One a claim, in text order; empty where nothing was verified."""
     verifying: Verifying | None = None
     """What it was verified with; None where nothing was."""
+    integrity: Integrity | None = None
+    """How the citations stand as a whole; None where nothing was verified."""
 
     def live(self) -> tuple[Finding, ...]:
         """Return the findings that no inline comment dismissed."""
