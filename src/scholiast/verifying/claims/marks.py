@@ -31,6 +31,13 @@ _SPEAKING = re.compile(
     re.I,
 )
 _VERB_NEXT = re.compile(r"\s{0,2}[\])]?\s{0,2}[a-z]{2,}")
+_CONNECTIVE = re.compile(
+    r"^(?:for (?:example|instance)|in fact|indeed|however|moreover|furthermore|in addition|"
+    r"additionally|also|thus|hence|therefore|consequently|similarly|likewise|conversely|notably|"
+    r"interestingly|importantly|besides|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly),\s",
+    re.I,
+)
+"""Openings that join a sentence to others and say nothing of its matter."""
 _NAMED = (CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
 _NEVER = (CitationStyle.SUPERSCRIPT, CitationStyle.NOTE)
 _WINDOW = 110
@@ -114,7 +121,7 @@ def unmasked(text: str, groups: Sequence[Group], own: int | None = None) -> str:
         length += len(pieces[-1])
         at = match.end()
     whole = "".join([*pieces, text[at:]])
-    return _capital(cut(whole, Span(0, len(whole)), marks))
+    return _capital(_CONNECTIVE.sub("", cut(whole, Span(0, len(whole)), marks)))
 
 
 def _is_beside(text: str, one: Span, other: Span) -> bool:

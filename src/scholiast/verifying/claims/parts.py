@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scholiast.verifying.claims.marks import FIRST, Group, Masked
 
@@ -16,10 +17,10 @@ _VERB = re.compile(
     r"provide[sd]?|require[sd]?|allow(?:s|ed)?|enable[sd]?|produce[sd]?|affect(?:s|ed)?|"
     r"remain(?:s|ed)?|become(?:s)?|became|occur(?:s|red)?|exist(?:s|ed)?|associate[sd]|"
     r"demonstrate[sd]?|reveal(?:s|ed)?|observe[sd]|developed|introduce[sd]?|present(?:s|ed)|"
-    r"compare[sd]|apply|applies|applied|achieve[sd]?|outperform(?:s|ed)?|stud(?:y|ies|ied)|"
+    r"compare[sd]|apply|applies|applied|achieve[sd]?|outperform(?:s|ed)?|studied|"
     r"describe[sd]?|identif(?:y|ies|ied)|investigate[sd]?|argue[sd]?|note[sd]?|make[s]?|made|"
     r"work(?:s|ed)|take[s]?|took|give[s]?|gave|mediate[sd]?|control(?:s|led)?|involve[sd]?|"
-    r"depend(?:s|ed)?|result(?:s|ed)\sin|differ(?:s|ed)?|[a-z]{3,}(?:izes?|ized|ates|ifies|ified))\b",
+    r"depend(?:s|ed)?|result(?:s|ed)\sin|differ(?:s|ed)?|decline[sd]?|enhance[sd]?|activate[sd]?|represent(?:s|ed)?|lower(?:s|ed)|exhibit(?:s|ed)?|belong(?:s|ed)?|prevent(?:s|ed)?|protect(?:s|ed)?|appear(?:s|ed)?|indicate[sd]?|confirm(?:s|ed)?|consist(?:s|ed)?|stimulate[sd]?|suppress(?:es|ed)?|augment(?:s|ed)?|facilitate[sd]?|predict(?:s|ed)?|correlate[sd]?|trigger(?:s|ed)?|target(?:s|ed)|define[sd]?)\b",
     re.I,
 )
 _SEPARATOR = re.compile(
@@ -31,16 +32,34 @@ _LEADING = re.compile(
     re.I,
 )
 _ENUMERATING = re.compile(
-    r"\b(?:such as|including|includes?|like|e\.g\.,?|i\.e\.,?|namely|for (?:example|instance),?|"
-    r"of|both|between|with|by|using|either|are|is)\s|:\s",
+    r"\b(?:such as|includ(?:ing|es?)|e\.g\.,?|i\.e\.,?|namely|both|"
+    r"ranging from)\s|:\s",
     re.I,
 )
+_LEANING = re.compile(
+    r"^(?:which|who|whose|that|where|thereby|thus|hence|also|not|has|have|had|is|are|was|were|can|"
+    r"could|may|might|must|will|would|should|do|does|did|be|been|being|leading|resulting|causing|"
+    r"suggesting|indicating|showing|making|allowing|via|through|due|because|since|as|when|if)\b",
+    re.I,
+)
+"""Openings of words that cannot stand alone."""
+_ADJUNCT = re.compile(
+    r"^\W{0,3}(?:(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|similar(?:ly)?|"
+    r"comparable|contrary|analogous(?:ly)?|compared|according|unlike|like|in (?:line|agreement|"
+    r"contrast|accordance|keeping|addition|accord|order|contradiction)|as|by|based|following|"
+    r"given|using|with|after|for|despite|although|though|while|whereas|because|since|if|when|"
+    r"once|unless|until|whether|due|besides|apart|from|on|at|to|among|under|within)\b)",
+    re.I,
+)
+"""Openings of a part that leans on the clause after its mark."""
 _WORD = re.compile(r"\w+")
 _PREPOSITION = frozenset(
     ["in", "on", "for", "by", "with", "of", "from", "to", "at", "as", "via", "through", "under",
      "during", "after", "before", "among", "between", "against", "within", "into", "using"]
 )  # fmt: skip
-_FEWEST = 4
+_FEWEST = 3
+_LONGEST_ITEM = 8
+"""Words of an item of an enumeration."""
 UNTOLD = "which part of the sentence the mark belongs to could not be told"
 AFTERTHOUGHT = re.compile(r"^\s{0,2},\s|^\s{0,2}[;:–—]\s?")
 
@@ -96,16 +115,32 @@ def _of_several(text: str, letters: list[str], groups: Sequence[Group], at: int)
     start, end = cuts[at], cuts[at + 1]
     own = _LEADING.sub("", text[start:end])
     tail = text[cuts[-1] :]
-    if _is_clause(own):
-        return Part(own)
-    if at == 0 and _VERB.search(tail) and not AFTERTHOUGHT.match(tail):
-        return Part(own + tail)
+    tail = "" if AFTERTHOUGHT.match(tail) else tail
     if at == 0:
-        return Part(own) if len(_WORD.findall(own)) >= _FEWEST else Part(text, UNTOLD)
-    head = _shared_head(text[:start], own, cuts, text)
-    if not head:
-        return Part(text, UNTOLD)
-    return Part(head + own + ("" if AFTERTHOUGHT.match(tail) else tail))
+        return _first(text, cuts, own, tail)
+    if _is_clause(own) and not _leans(own):
+        return Part(own)
+    head = _shared_head(text[:start], own, text[: cuts[1]])
+    if head:
+        return Part(head + own + tail)
+    is_told = _is_clause(own) or not tail
+    return Part(text[:end] + ("" if is_told else tail), UNTOLD)
+
+
+def _leans(own: str) -> bool:
+    """Say whether a part wants words before it: no subject, or a word that points back."""
+    return bool(_LEANING.match(own) or _VERB.match(own))
+
+
+def _first(text: str, cuts: list[int], own: str, tail: str) -> Part:
+    """Return the part of the first of several groups."""
+    if _ADJUNCT.match(own):
+        return Part(text[: cuts[2]] if len(cuts) > 2 else text)
+    if _is_clause(own) or (len(_WORD.findall(own)) > 2 * _FEWEST and not tail):
+        return Part(own)
+    if _VERB.search(tail):
+        return Part(own + tail)
+    return Part(text[: cuts[-1]] + tail, UNTOLD)
 
 
 def _cuts(text: str, letters: list[str], groups: Sequence[Group]) -> list[int]:
@@ -116,35 +151,45 @@ def _cuts(text: str, letters: list[str], groups: Sequence[Group]) -> list[int]:
     places = [text.index(letter) for letter in letters]
     spoken = [groups[ord(letter) - FIRST].is_spoken for letter in letters]
     cuts = [0]
-    for before, after, starts in zip(places, places[1:], spoken[1:], strict=False):
-        cuts.append(_between(text, before, after) if starts else before + 1)
+    for at, (before, after) in enumerate(pairwise(places)):
+        if spoken[at + 1]:
+            cuts.append(_between(text, before, after, is_first=spoken[at]))
+        elif spoken[at]:
+            cuts.append(_between(text, before, after, is_first=True, otherwise=after + 1))
+        else:
+            cuts.append(before + 1)
     ends = len(text) if spoken[-1] else places[-1] + 1
     return [*cuts, ends]
 
 
-def _between(text: str, before: int, after: int) -> int:
-    """Return where the words of a named group begin: at the last joint before its names."""
+def _between(
+    text: str, before: int, after: int, *, is_first: bool, otherwise: int | None = None
+) -> int:
+    """Return where one group's words end and the next one's begin: at a joint between clauses.
+
+    The first joint where the one before begins its words, else the last.
+    """
     joints = [match.start() for match in _SEPARATOR.finditer(text, before + 1, after)]
-    return joints[-1] if joints else before + 1
+    if not joints:
+        return before + 1 if otherwise is None else otherwise
+    return joints[0] if is_first else joints[-1]
 
 
 def _is_clause(text: str) -> bool:
     return len(_WORD.findall(_GROUP.sub(" ", text))) >= _FEWEST and bool(_VERB.search(text))
 
 
-def _shared_head(before: str, own: str, cuts: list[int], text: str) -> str:
-    """Return the words of the first part that a later one needs; empty where they are not told.
+def _shared_head(before: str, own: str, first: str) -> str:
+    """Return the words of an earlier part that a later one needs; empty where they are not told.
 
     Those before the same preposition, or up to the word that opens an enumeration.
     """
-    first = text[: cuts[1]]
     words = _WORD.findall(own)
     if words and words[0].lower() in _PREPOSITION:
-        same = [m.start() for m in re.finditer(rf"\b{words[0]}\b", first, re.I)]
+        same = [match.start() for match in re.finditer(rf"\b{words[0]}\b", first, re.I)]
         return first[: same[-1]] if same else ""
-    opened = [match.end() for match in _ENUMERATING.finditer(first)]
-    is_listed = len(words) <= 2 * _FEWEST and bool(re.search(r"[,:]|\band\b|\bor\b", text))
-    return first[: opened[-1]] if opened and is_listed else ""
+    opened = [match.end() for match in _ENUMERATING.finditer(before)]
+    return before[: opened[-1]] if opened and len(words) <= _LONGEST_ITEM else ""
 
 
 def _without_afterthought(text: str, group: Group, letter: str) -> str:
@@ -153,4 +198,5 @@ def _without_afterthought(text: str, group: Group, letter: str) -> str:
         return text
     at = text.index(letter)
     head, tail = text[: at + 1], text[at + 1 :]
-    return head if AFTERTHOUGHT.match(tail) and _is_clause(head) else text
+    is_whole = _is_clause(head) and not _ADJUNCT.match(head)
+    return head if is_whole and AFTERTHOUGHT.match(tail) else text
