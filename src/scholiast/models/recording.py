@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from scholiast.errors import StoreError
+from scholiast.models.asking import samples_of
 from scholiast.models.hashing import question_hash
 from scholiast.models.interface import LanguageModel, Message, Reply, Sampling
 
@@ -21,15 +22,38 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     tokens_out: int | None = None
 
 
-class RecordingModel:
-    """Asks a model, and appends what it answered to a file; failures are not kept."""
+class Keeping:
+    """A file of replies, which models of several roles may share."""
 
-    def __init__(self, model: LanguageModel, file: Path) -> None:
-        """Take the model, and the file: one JSON object a line, made where it is missing."""
-        self._model = model
+    def __init__(self, file: Path) -> None:
+        """Take the file: one JSON object a line, made where it is missing; StoreError if bad."""
         self._file = file
         self._lock = threading.Lock()
         self._known = _read(file) if file.is_file() else {}
+
+    def get(self, question: str) -> Reply | None:
+        """Return the kept reply to the question with this hash."""
+        kept = self._known.get(question)
+        return _reply(kept) if kept else None
+
+    def keep(self, question: str, asked: str, reply: Reply) -> None:
+        """Append a reply; a failure is not kept."""
+        if not reply.answered:
+            return
+        counts = (reply.tokens_in, reply.tokens_out)
+        kept = _Kept(question, asked, reply.text, reply.model, *counts)
+        with self._lock, self._file.open("ab") as file:
+            file.write(msgspec.json.encode(kept) + b"\n")
+            self._known[question] = kept
+
+
+class RecordingModel:
+    """Asks a model, and appends what it answered to a file; failures are not kept."""
+
+    def __init__(self, model: LanguageModel, file: Path | Keeping) -> None:
+        """Take the model, and the file: one JSON object a line, made where it is missing."""
+        self._model = model
+        self._keeping = file if isinstance(file, Keeping) else Keeping(file)
 
     @property
     def name(self) -> str:
@@ -39,20 +63,31 @@ class RecordingModel:
     def ask(self, messages: tuple[Message, ...], sampling: Sampling) -> Reply:
         """Return the kept reply, or the model's, which is then kept."""
         question = question_hash(self.name, messages, sampling)
-        kept = self._known.get(question)
+        kept = self._keeping.get(question)
         if kept:
-            return _reply(kept)
+            return kept
         reply = self._model.ask(messages, sampling)
-        if reply.answered:
-            self._keep(question, reply)
+        self._keeping.keep(question, self.name, reply)
         return reply
 
-    def _keep(self, question: str, reply: Reply) -> None:
-        counts = (reply.tokens_in, reply.tokens_out)
-        kept = _Kept(question, self.name, reply.text, reply.model, *counts)
-        with self._lock, self._file.open("ab") as file:
-            file.write(msgspec.json.encode(kept) + b"\n")
-            self._known[question] = kept
+    def sample(
+        self, messages: tuple[Message, ...], sampling: Sampling, many: int
+    ) -> tuple[Reply, ...]:
+        """Return kept samples and, from the first that is missing on, the model's, then kept."""
+        hashes = [question_hash(self.name, messages, sampling.drawn(at)) for at in range(many)]
+        replies: list[Reply] = []
+        for question in hashes:
+            kept = self._keeping.get(question)
+            if not kept:
+                break
+            replies.append(kept)
+        if len(replies) < many:
+            rest = sampling.drawn(len(replies))
+            replies += samples_of(self._model, messages, rest, many - len(replies))
+        for question, reply in zip(hashes, replies, strict=True):
+            if self._keeping.get(question) is None:
+                self._keeping.keep(question, self.name, reply)
+        return tuple(replies)
 
 
 class ReplayingModel:

@@ -2,53 +2,42 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 
+from scholiast.models.interface import Message, Sampling
+from scholiast.models.misbehaving import MODEL, REFUSED, Answer, Misbehaviour, Question, answer_to
+from scholiast.models.scripted import ObedientModel
+
+__all__ = ["MODEL", "Misbehaviour", "ModelServer", "Question", "obeying"]
+
 SOFTWARE = "Scholiast-stand-in (not a language model)"
-MODEL = "stand-in"
-_HUGE = 8_000_000
-Question = Mapping[str, object]
-"""The body of a request, as JSON gives it."""
+_MOST_SAMPLES = 64
 Answering = Callable[[Question], str]
 """A question -> the text of the reply."""
 
 
-class Misbehaviour(StrEnum):
-    """One way in which a server or its model fails."""
+def obeying(otherwise: str = "{}") -> Answering:
+    """Return what answers as ObedientModel does: it follows orders wherever it reads them."""
+    model = ObedientModel(otherwise)
 
-    STORM = "429 with Retry-After"
-    ERROR = "500"
-    SLOW = "no answer for a while"
-    DROPPED = "connection dropped"
-    TRUNCATED = "the model's JSON is cut short"
-    CUT = "the server's JSON is cut short"
-    REFUSAL = "the model refuses"
-    FENCED = "the model's JSON stands in a fence"
-    PROSE = "words around the model's JSON"
-    WRONG_SCHEMA = "the server answers in another shape"
-    HUGE = "an answer of many megabytes"
-    EMPTY = "an empty text"
-    NULL = "no text at all"
-    UNCOUNTED = "no tokens counted"
-    NO_JSON_MODE = "400 where a JSON object is asked for"
-    NO_PENALTY = "400 where a presence penalty is asked for"
-    UNKNOWN_MODEL = "404"
-    REDIRECT = "307 to another host"
+    def answering(question: Question) -> str:
+        said = tuple(Message("user", text) for text in _texts_of(question.get("messages", [])))
+        return model.ask(said, Sampling()).text
+
+    return answering
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the server sends."""
-
-    body: bytes
-    status: int = 200
-    headers: Mapping[str, str] = field(default_factory=dict)
-    length: int | None = None
-    """How many bytes of the body are sent before the connection is dropped; None for all."""
+def _texts_of(part: object) -> Iterator[str]:
+    """Yield every text of the turns of a question."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, list):
+        for one in part:
+            yield from _texts_of(one)
+    elif isinstance(part, dict):
+        yield from _texts_of(part.get("content", part.get("text", "")))
 
 
 class ModelServer:
@@ -111,96 +100,15 @@ class ModelServer:
             fault = self._faults.pop(0) if self._faults else self._always
         if fault is Misbehaviour.SLOW:
             self._stopping.wait(5.0)
-        return _answer(self._answering(question), question, fault)
+        return answer_to(self._texts(question), question, fault)
 
-
-def completion(text: str | None, question: Question, *, refusal: str | None = None) -> bytes:
-    """Return a chat completion as JSON; a token is four letters here."""
-    said = json.dumps(question.get("messages", []))
-    body = {
-        "id": "made-up",
-        "object": "chat.completion",
-        "model": question.get("model", MODEL),
-        "choices": [
-            {
-                "index": 0,
-                "finish_reason": "stop",
-                "message": {"role": "assistant", "content": text, "refusal": refusal},
-            }
-        ],
-        "usage": {
-            "prompt_tokens": len(said) // 4,
-            "completion_tokens": len(text or "") // 4,
-        },
-    }
-    return json.dumps(body).encode()
-
-
-Spoiling = Callable[[str, Question], Answer]
-"""The model's text and the question -> what is sent."""
-
-
-def _answer(text: str, question: Question, fault: Misbehaviour | None) -> Answer:
-    """Return the answer as a fault leaves it."""
-    spoil = _SPOILT.get(fault) if fault else None
-    return spoil(text, question) if spoil else Answer(completion(text, question))
-
-
-def _saying(change: Callable[[str], str | None]) -> Spoiling:
-    return lambda text, question: Answer(completion(change(text), question))
-
-
-def _whole(body: bytes, status: int = 200, **headers: str) -> Spoiling:
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return lambda text, question: Answer(body, status, named)
-
-
-def _without(parameter: str) -> Spoiling:
-    return lambda text, question: (
-        _REFUSED if parameter in question else Answer(completion(text, question))
-    )
-
-
-def _refusing(_: str, question: Question) -> Answer:
-    return Answer(completion(None, question, refusal="I cannot help with that."))
-
-
-def _uncounted(text: str, question: Question) -> Answer:
-    body = json.loads(completion(text, question))
-    del body["usage"]
-    return Answer(json.dumps(body).encode())
-
-
-def _cut(text: str, question: Question) -> Answer:
-    whole = completion(text, question)
-    return Answer(whole[: len(whole) // 2])
-
-
-def _dropped(text: str, question: Question) -> Answer:
-    whole = completion(text, question)
-    return Answer(whole, length=len(whole) // 2)
-
-
-_REFUSED = Answer(b'{"error":{"message":"unsupported parameter"}}', 400)
-_SPOILT: Mapping[Misbehaviour, Spoiling] = {
-    Misbehaviour.STORM: _whole(b'{"error":"too many requests"}', 429, Retry_After="1"),
-    Misbehaviour.ERROR: _whole(b'{"error":"internal"}', 500),
-    Misbehaviour.WRONG_SCHEMA: _whole(b'{"version":2,"payload":{"answers":[]}}'),
-    Misbehaviour.UNKNOWN_MODEL: _whole(b'{"error":"no such model"}', 404),
-    Misbehaviour.REDIRECT: _whole(b"", 307, Location="http://model.example.org/v1"),
-    Misbehaviour.TRUNCATED: _saying(lambda text: text[: max(len(text) // 2, 1)]),
-    Misbehaviour.FENCED: _saying(lambda text: f"```json\n{text}\n```"),
-    Misbehaviour.PROSE: _saying(lambda text: f"Certainly! Here you are:\n{text}\nI hope it helps."),
-    Misbehaviour.EMPTY: _saying(lambda text: ""),
-    Misbehaviour.NULL: _saying(lambda text: None),
-    Misbehaviour.HUGE: _saying(lambda text: "x" * _HUGE),
-    Misbehaviour.REFUSAL: _refusing,
-    Misbehaviour.UNCOUNTED: _uncounted,
-    Misbehaviour.CUT: _cut,
-    Misbehaviour.DROPPED: _dropped,
-    Misbehaviour.NO_JSON_MODE: _without("response_format"),
-    Misbehaviour.NO_PENALTY: _without("presence_penalty"),
-}
+    def _texts(self, question: Question) -> list[str]:
+        """Return one text for each reply that is asked for, with the seed that follows."""
+        many, seed = question.get("n", 1), question.get("seed", 0)
+        if not isinstance(many, int) or not isinstance(seed, int) or many <= 1:
+            return [self._answering(question)]
+        asked = range(min(many, _MOST_SAMPLES))
+        return [self._answering({**question, "seed": seed + at}) for at in asked]
 
 
 class _Server(ThreadingHTTPServer):
@@ -243,7 +151,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             question = json.loads(body)
         except ValueError:
-            self._send(_REFUSED)
+            self._send(REFUSED)
             return
         headers = {name.lower(): value for name, value in self.headers.items()}
         self._send(self.server.owner.answer(question, headers))
