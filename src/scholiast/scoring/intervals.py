@@ -58,27 +58,33 @@ def _draws(count: int, seed: int) -> "Iterator[NDArray[np.int64]]":
 def bootstrap_of(
     counts: "NDArray[np.float64]",
     groups: Sequence[str],
-    figure: "Callable[[NDArray[np.float64]], NDArray[np.float64]]",
+    figures: "Callable[[NDArray[np.float64]], NDArray[np.float64]]",
     *,
     seed: int = 0,
-) -> tuple[float, float]:
-    """Return a 95 % percentile interval of a figure that is made of sums, such as F1 or a share.
+) -> "NDArray[np.float64]":
+    """Return 95 % percentile intervals of figures made of sums, such as F1: shape (figures, 2).
 
-    `counts` has a row a sample; `figure` takes sums of rows, shape (resamples, columns), and gives
-    one number each. Groups are drawn as in `bootstrap`; resamples whose figure is not a number
-    (none of the samples it is about were drawn) are left out. Without samples, zeros.
+    `counts` has a row a sample; `figures` takes sums of rows, shape (resamples, columns), and gives
+    a column a figure. Groups are drawn as in `bootstrap`; resamples in which a figure is not a
+    number (none of the samples it is about were drawn) are left out of its interval, and zeros
+    stand where all are.
     """
     import numpy as np
 
     if not len(counts):
-        return 0.0, 0.0
+        return np.zeros((figures(np.zeros((1, counts.shape[1]))).shape[1], 2))
     _, number = np.unique(
         [group or f"\0{row}" for row, group in enumerate(groups)], return_inverse=True
     )
     sums = np.zeros((int(number.max()) + 1, counts.shape[1]))
     np.add.at(sums, number, counts)
-    drawn = figure(np.concatenate([part @ sums for part in _draws(len(sums), seed)]))
-    drawn = drawn[~np.isnan(drawn)]
+    drawn = figures(np.concatenate([part @ sums for part in _draws(len(sums), seed)]))
+    return np.array([_ends(column[~np.isnan(column)]) for column in drawn.T])
+
+
+def _ends(drawn: "NDArray[np.float64]") -> tuple[float, float]:
+    import numpy as np
+
     if not len(drawn):
         return 0.0, 0.0
     low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])

@@ -1,7 +1,7 @@
 """Answers and labels -> figures with intervals: decisions among labels, and the verdicts."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -125,26 +125,19 @@ def _of_decisions(
     cells = np.zeros((len(gold), size * size))
     for row, (one, other) in enumerate(zip(gold, decided, strict=True)):
         cells[row, labels.index(one) * size + labels.index(other)] = 1
-    figures: dict[str, Callable[[NDArray[np.float64]], NDArray[np.float64]]] = {
-        "macro_f1": lambda sums: macro_f1(sums.reshape(-1, size, size)),
-        "accuracy": lambda sums: accuracy(sums.reshape(-1, size, size)),
-    }
-    figures |= {f"f1:{label}": _f1_of(at, size) for at, label in enumerate(labels)}
-    whole = cells.sum(axis=0, keepdims=True)
-    metrics = {name: float(np.nan_to_num(figure(whole)[0])) for name, figure in figures.items()}
-    ends = {name: bootstrap_of(cells, groups, figure) for name, figure in figures.items()}
-    return metrics, {name: Interval(*pair) for name, pair in ends.items()}
+    names = ["macro_f1", "accuracy", *(f"f1:{label}" for label in labels)]
 
+    def figures(sums: "NDArray[np.float64]") -> "NDArray[np.float64]":
+        counts = sums.reshape(-1, size, size)
+        return np.column_stack([macro_f1(counts), accuracy(counts), f1_by_label(counts)])
 
-def _f1_of(at: int, size: int) -> "Callable[[NDArray[np.float64]], NDArray[np.float64]]":
-    """Return what makes the F1 of one label of sums of cells."""
-    import numpy as np
-
-    def figure(sums: "NDArray[np.float64]") -> "NDArray[np.float64]":
-        each = f1_by_label(sums.reshape(-1, size, size))
-        return np.asarray(each[:, at], dtype=np.float64)
-
-    return figure
+    whole = np.nan_to_num(figures(cells.sum(axis=0, keepdims=True))[0])
+    ends = bootstrap_of(cells, groups, figures)
+    intervals = [Interval(float(low), float(high)) for low, high in ends]
+    return (
+        {name: float(figure) for name, figure in zip(names, whole, strict=True)},
+        dict(zip(names, intervals, strict=True)),
+    )
 
 
 def _of_verdicts(
@@ -167,21 +160,26 @@ def _of_verdicts(
         "abstention_rate": (~decided, every),
         "coverage": (decided, every),
     }
-    groups = [one.group or one.id for one in claims]
+    pairs = [(hit & among, among) for hit, among in shares.values()]
+    counts = np.concatenate(
+        [np.stack(side, axis=1) for side in zip(*pairs, strict=True)], axis=1
+    ).astype(np.float64)
+    ends = bootstrap_of(counts, [one.group or one.id for one in claims], _ratios)
     metrics, intervals = {}, {}
-    for name, (hit, among) in shares.items():
-        hits, n = int((hit & among).sum()), int(among.sum())
+    for name, (hit, among), drawn in zip(shares, pairs, ends, strict=True):
+        hits, n = int(hit.sum()), int(among.sum())
         metrics[name] = hits / n if n else 0.0
-        counts = np.stack([hit & among, among], axis=1).astype(np.float64)
-        intervals[name] = _wider(bootstrap_of(counts, groups, _ratio), wilson(hits, n), n)
+        intervals[name] = _wider((float(drawn[0]), float(drawn[1])), wilson(hits, n), n)
     return metrics, intervals
 
 
-def _ratio(sums: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def _ratios(sums: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Return the first half of the columns over the second."""
     import numpy as np
 
+    half = sums.shape[1] // 2
     with np.errstate(invalid="ignore"):
-        return np.asarray(sums[:, 0] / sums[:, 1], dtype=np.float64)
+        return np.asarray(sums[:, :half] / sums[:, half:], dtype=np.float64)
 
 
 def _wider(one: tuple[float, float], other: tuple[float, float], n: int) -> Interval:

@@ -20,7 +20,7 @@ def source_of(given: Text) -> SourceText | None:
     """
     title = given.title.strip()
     blocks: list[tuple[str, Sequence[str]]] = [("title", (title,))] if title else []
-    blocks += [("text", paragraph) for paragraph in given.paragraphs]
+    blocks += [("text", paragraph) for paragraph in given.paragraphs if paragraph]
     if given.grid is not None:
         blocks.append(("table", (table_text(given.grid),)))
     if not any(kind != "title" for kind, _ in blocks):
