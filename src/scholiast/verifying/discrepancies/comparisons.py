@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
-from scholiast.verifying.discrepancies.direction import directions
+from scholiast.verifying.discrepancies.direction import turns
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import (
     Kind,
@@ -103,9 +103,8 @@ def _comparators(reading: Reading) -> Iterator[Mention]:
         if word.lower != "than":
             continue
         for before in range(at - 1, max(at - 5, -1), -1):
-            sense = directions().get((words[before].stem,))
-            if sense:
-                yield Mention(at, at + 1, word.span, "comparison", f"{sense[0]}{sense[1]}")
+            if sense := turns(words[before].stem):
+                yield Mention(at, at + 1, word.span, "comparison", sense)
                 break
 
 
@@ -117,7 +116,7 @@ def _content(reading: Reading, way: range) -> frozenset[str]:
         if found and any(sign in gap for sign in ",;:()"):
             break
         word = reading.words[at]
-        if word.is_content and (word.stem,) not in directions():
+        if word.is_content and not turns(word.stem):
             found.append(word.stem)
         if len(found) == _SIDE:
             break

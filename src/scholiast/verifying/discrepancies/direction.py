@@ -61,18 +61,17 @@ DIRECTIONS = {
     ("sensitivity", "-"): "resistant, resistance, insensitive, refractory",
 }  # fmt: skip
 """Axis and sign -> words. Words of one axis are compared, those of two never."""
-_EITHER = frozenset(["enhanc", "suppress", "upregul", "downregul"])
-_PLAIN = frozenset(["size", "order", "sensitivity", "speed"])
 
 
 @lru_cache(maxsize=1)
 def directions() -> Lexicon:
     """Return the lexicon, by stems."""
-    return lexicon({(axis, sign): listed for (axis, sign), listed in _reversed()})
+    return lexicon(DIRECTIONS)
 
 
-def _reversed() -> list[tuple[tuple[str, str], str]]:
-    return list(DIRECTIONS.items())
+def turns(stem: str) -> str:
+    """Return axis and sign of a word of direction by its stem; empty for other words."""
+    return next((axis + sign for stems, axis, sign in directions().get(stem, ()) if len(stems) == 1), "")
 
 
 def direction(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:

@@ -117,33 +117,34 @@ def _neighbours(reading: Reading, mention: Mention) -> dict[str, float]:
     return near
 
 
-Lexicon = Mapping[tuple[str, ...], tuple[str, str]]
-"""Stems of a phrase -> axis and sense."""
+Lexicon = dict[str, list[tuple[tuple[str, ...], str, str]]]
+"""First stem -> the phrases that begin with it, by stems, longest first, with axis and sense."""
 
 
 def lexicon(senses: Mapping[tuple[str, str], str]) -> Lexicon:
     """Return a lexicon from (axis, sense) -> phrases, one a comma."""
-    return {
-        tuple(stem(word) for word in phrase.split()): sense
-        for sense, listed in senses.items()
-        for phrase in listed.split(",")
-        if phrase.strip()
-    }
+    found: Lexicon = {}
+    for (axis, sense), listed in senses.items():
+        for phrase in filter(str.strip, listed.split(",")):
+            stems = tuple(stem(word) for word in phrase.split())
+            found.setdefault(stems[0], []).append((stems, axis, sense))
+    for entries in found.values():
+        entries.sort(key=lambda entry: -len(entry[0]))
+    return found
 
 
 def spotted(reading: Reading, known: Lexicon) -> Iterator[Mention]:
     """Yield the phrases of a lexicon that stand in a text, the longest at each place."""
-    longest = max(map(len, known))
     at = 0
     while at < len(reading.words):
-        for length in range(min(longest, len(reading.words) - at), 0, -1):
-            key = tuple(word.stem for word in reading.words[at : at + length])
-            if key in known:
-                axis, sense = known[key]
-                yield Mention(at, at + length, reading.span(at, at + length), axis, sense)
-                at += length - 1
+        after = at + 1
+        for stems, axis, sense in known.get(reading.words[at].stem, ()):
+            here = reading.words[at : at + len(stems)]
+            if tuple(word.stem for word in here) == stems:
+                after = at + len(stems)
+                yield Mention(at, after, reading.span(at, after), axis, sense)
                 break
-        at += 1
+        at = after
 
 
 Relation = Callable[[Mention, Mention], bool | None]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
-from scholiast.verifying.discrepancies.direction import directions
+from scholiast.verifying.discrepancies.direction import turns
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import LEAST, Kind, Mention, Pairing, difference
 from scholiast.verifying.discrepancies.reading import Reading
@@ -61,7 +61,7 @@ def _is_undone(pairing: Pairing, best: tuple[float, Mention, Mention]) -> bool:
     """Say whether a word of the opposite direction near by says the same without a negation."""
     _, said, found = best
     for reading, mention in ((pairing.claim, said), (pairing.evidence, found)):
-        if (reading.words[mention.first].stem,) in directions():
+        if turns(reading.words[mention.first].stem):
             continue
         other = pairing.evidence if reading is pairing.claim else pairing.claim
         where = found if reading is pairing.claim else said

@@ -80,7 +80,6 @@ def _limits(reading: Reading, number: int) -> Iterator[tuple[Mention, Kind]]:
 def _opening(reading: Reading, at: int) -> tuple[int, Kind]:
     """Return how many words of limitation begin here, and of which kind."""
     for listed, kind in ((GROUPS, _PART), (LIMITS, _KIND)):
-        for phrase in listed:
-            if reading.follows(at, phrase):
-                return len(phrase), kind
+        if length := reading.opening(at, listed):
+            return length, kind
     return 0, _KIND

@@ -13,6 +13,7 @@ from scholiast.verifying.discrepancies.wordlists import (
     NEGATIONS,
     NOT_NEGATIONS,
     SUFFIXES,
+    Phrases,
 )
 
 _WORD = re.compile(r"\d{1,30}(?:[.,·]\d{1,30}){0,6}|[^\W\d_][^\W_]{0,60}(?:['’]t\b)?")
@@ -84,18 +85,17 @@ class Reading:
             return self.text[self.words[at].span.end :]
         return self.text[self.words[at].span.end : self.words[at + 1].span.start]
 
-    def follows(self, at: int, phrase: tuple[str, ...]) -> bool:
-        """Say whether the words of `phrase` begin at a word."""
-        here = self.words[at : at + len(phrase)]
-        return len(here) == len(phrase) and all(
-            word.lower == one for word, one in zip(here, phrase, strict=True)
-        )
+    def opening(self, at: int, known: Phrases) -> int:
+        """Return how many words the longest known phrase has that begins at a word; 0 for none."""
+        for phrase in known.get(self.words[at].lower, ()):
+            here = self.words[at : at + len(phrase)]
+            if tuple(word.lower for word in here) == phrase:
+                return len(phrase)
+        return 0
 
     def _cue(self, at: int) -> int:
         """Return how many words a negation that begins here has; 0 where there is none."""
-        if any(self.follows(at, phrase) for phrase in NOT_NEGATIONS):
-            return 0
-        return max((len(p) for p in NEGATIONS if self.follows(at, p)), default=0)
+        return 0 if self.opening(at, NOT_NEGATIONS) else self.opening(at, NEGATIONS)
 
     def _scope(self, start: int) -> tuple[int, ...]:
         head: list[int] = []

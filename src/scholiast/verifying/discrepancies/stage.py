@@ -2,6 +2,9 @@
 
 from scholiast.verifying.interface import Case, Tools
 
+ACCUSES = 0.7
+"""Weight of a discrepancy from which the vote is `miscitation`; below it `undecidable`."""
+
 
 def compare(case: Case, tools: Tools) -> Case:
     """Return the case with discrepancies, the evidence that they stand in, and a vote."""

@@ -25,14 +25,21 @@ SUFFIXES = (
 )  # fmt: skip
 
 
-def phrases(text: str) -> tuple[tuple[str, ...], ...]:
-    """Return the phrases of a text that has one a comma, longest first.
+Phrases = dict[str, tuple[tuple[str, ...], ...]]
+"""First word -> the phrases that begin with it, longest first."""
 
-    >>> phrases("not, no evidence of")
-    (('no', 'evidence', 'of'), ('not',))
+
+def phrases(text: str) -> Phrases:
+    """Return the phrases of a text that has one a comma.
+
+    >>> phrases("no, no evidence of")
+    {'no': (('no', 'evidence', 'of'), ('no',))}
     """
-    found = [tuple(phrase.split()) for phrase in text.split(",") if phrase.strip()]
-    return tuple(sorted(found, key=len, reverse=True))
+    found: Phrases = {}
+    listed = (tuple(phrase.split()) for phrase in text.split(",") if phrase.strip())
+    for phrase in sorted(listed, key=len, reverse=True):
+        found[phrase[0]] = (*found.get(phrase[0], ()), phrase)
+    return found
 
 
 NEGATIONS = phrases(
