@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.reporting.verdict_samples import with_verdicts
 
 from scholiast.errors import Level, Problem
 from scholiast.papers import (
@@ -320,3 +321,9 @@ def record(document: Document) -> Record:
 def rules() -> tuple[tuple[str, str, str, str, str], ...]:
     """Return the rules behind the findings, as data."""
     return RULES
+
+
+@pytest.fixture(scope="session")
+def verified(record: Record) -> Record:
+    """Return that run with a verdict of every kind."""
+    return with_verdicts(record)

@@ -4,15 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from scholiast.checking.enquiring import Enquired, lookups_by_key
-from scholiast.papers import Document, OutcomeKind
+from scholiast.checking.dates import date_of
+from scholiast.checking.enquiring import Enquired
+from scholiast.checking.interface import Context
+from scholiast.checking.notices import standing_of
+from scholiast.papers import Document, Notice, OutcomeKind
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label, Verdict
 from scholiast.records import Verification, Verifying
 from scholiast.verifying.claims import claims_of
 from scholiast.verifying.engine import Sources, verify
 from scholiast.verifying.interface import Tools
-from scholiast.verifying.settings import Settings
+from scholiast.verifying.routing import facts_of
 
 STOPPED = "The run was stopped before it came to every claim."
 _REST = Verdict(
@@ -34,22 +37,27 @@ class Verifier:
 
 
 def verify_all(
-    document: Document, enquired: Enquired, settings: Settings, verifier: Verifier
+    document: Document, enquired: Enquired, context: Context, verifier: Verifier
 ) -> tuple[tuple[Verification, ...], Verifying]:
     """Return one verification a claim, in text order, and what they were made with.
 
+    `context` says which settings hold, of what day the paper is, and which works were taken back.
     An interrupt ends the work and keeps what is done: the claims that it did not come to are
     unchecked, with that as their reason, and the notes hold `STOPPED`.
     """
-    tools = replace(verifier.tools, settings=settings)
+    facts = facts_of(
+        document, dated=date_of(document, context), notices=_notices(document, context)
+    )
+    tools = replace(verifier.tools, settings=context.settings.verifying, facts=facts)
     before = verifier.tokens()
     unread = document.outcome.kind in (OutcomeKind.REFUSED, OutcomeKind.FAILED)
     done: dict[int, Verification] = {}
     claims: tuple[Claim, ...] = ()
-    notes = verifier.notes
+    notes, texts = verifier.notes, enquired.texts
+    sources = Sources(context.lookups, lambda reference, _: texts.get(reference.key))
     try:
         claims = () if unread else claims_of(document, tools.paraphraser)
-        _verify_into(done, document, claims, enquired, replace(verifier, tools=tools))
+        _verify_into(done, document, claims, sources, replace(verifier, tools=tools))
     except KeyboardInterrupt:
         notes = (*notes, STOPPED)
     verifications = tuple(
@@ -59,18 +67,29 @@ def verify_all(
     return verifications, _made_with(tools, notes, (taken[0] - before[0], taken[1] - before[1]))
 
 
+def _notices(document: Document, context: Context) -> dict[str, Notice]:
+    """Return the notice that stands of each work, by reference key; none of other versions."""
+    if context.retractions is None:
+        return {}
+    standings = (
+        (entry.key, standing_of(entry, context, context.lookups))
+        for entry in reversed(document.references)
+    )
+    return {
+        key: replace(known.notice, nature=known.nature)
+        for key, known in standings
+        if known is not None and not known.is_other_version
+    }
+
+
 def _verify_into(
     done: dict[int, Verification],
     document: Document,
     claims: Sequence[Claim],
-    enquired: Enquired,
+    sources: Sources,
     verifier: Verifier,
 ) -> None:
     """Add each claim's verification under its place; the claims of one source come together."""
-    texts = enquired.texts
-    sources = Sources(
-        lookups_by_key(enquired.resolutions), lambda reference, _: texts.get(reference.key)
-    )
     places = sorted(range(len(claims)), key=lambda place: claims[place].reference)
     for _, group in groupby(places, key=lambda place: claims[place].reference):
         members = list(group)

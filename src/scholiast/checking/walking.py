@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from scholiast.corpora.whereabouts import works_path
 from scholiast.papers import Document, OutcomeKind, Place, Reference, Span
 from scholiast.parsing.worker import Worker
 from scholiast.records import Finding, Record, Verification, Verifying
+from scholiast.verifying.summarising import integrity_of
 
 _UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
 _UNUSED = next(rule for rule in RULES if rule.code == "SCH605")
@@ -54,15 +56,15 @@ def check(  # noqa: PLR0913 - each is a wish of the caller's
     settings = find_settings(path) if settings is None else settings
     with _opened(retractions, settings) as listed, _asking(enquiry) as asking:
         enquired = enquire(document, asking)
-        verifications, verifying = _verified(document, enquired, settings, verifier)
         context = Context(
             today or started.date(),
             settings,
             listed,
             lookups_by_key(enquired.resolutions),
             asking.as_of.isoformat() if asking.as_of else "",
-            verifications,
         )
+        verifications, verifying = _verified(document, enquired, context, verifier)
+        context = replace(context, verifications=verifications)
         findings = check_document(document, context)
         egress, lists = asking.log(), listed.lists if listed is not None else ()
     return Record(
@@ -79,6 +81,7 @@ def check(  # noqa: PLR0913 - each is a wish of the caller's
         resolutions=enquired.resolutions,
         verifications=verifications,
         verifying=verifying,
+        integrity=integrity_of(document, verifications) if verifying else None,
         retraction_lists=lists,
         egress=egress,
         network=asking.network,
@@ -86,12 +89,12 @@ def check(  # noqa: PLR0913 - each is a wish of the caller's
 
 
 def _verified(
-    document: Document, enquired: Enquired, settings: Settings, verifier: Verifier | None
+    document: Document, enquired: Enquired, context: Context, verifier: Verifier | None
 ) -> tuple[tuple[Verification, ...], Verifying | None]:
     """Return what came of each claim; nothing where nobody verifies."""
     if verifier is None:
         return (), None
-    return verify_all(document, enquired, settings.verifying, verifier)
+    return verify_all(document, enquired, context, verifier)
 
 
 def check_document(document: Document, context: Context) -> tuple[Finding, ...]:

@@ -3,6 +3,7 @@
 import re
 
 from scholiast.errors import Level
+from scholiast.papers.verdicts import Label
 from scholiast.records import Finding, Record
 from scholiast.reporting.counting import LEVEL_WORDS, count, counted, headline, in_text_order
 from scholiast.reporting.escaping import one_line, shortened
@@ -11,6 +12,10 @@ from scholiast.reporting.lookups import lookup_lines, network_lines
 from scholiast.reporting.paths import portable_place
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import further_problems, not_checked, reading_note
+from scholiast.reporting.verdicts.diffing import as_text
+from scholiast.reporting.verdicts.showing import Shown, shown
+from scholiast.reporting.verdicts.summing import kind_lines, verdict_line
+from scholiast.reporting.verdicts.wording import CONTEST
 
 LIMIT = 60_000
 """Characters; code hosts cut comments at 65,536."""
@@ -28,9 +33,61 @@ def record_as_markdown(record: Record, rules: RuleRows = ()) -> str:
     if note:
         head.append(f"> {plain(note)}")
     head.append(f"**{plain(headline(record))}**")
+    if record.verifying is not None:
+        head.append(f"**{plain(verdict_line(record))}**")
     foot = _foot(record)
     room = LIMIT - sum(len(part) + 2 for part in [*head, *foot])
-    return "\n\n".join([*head, *_levels(record, cards, room), *foot]) + "\n"
+    verdicts = _verdicts(record, room // 2)
+    room -= sum(len(part) + 2 for part in verdicts)
+    return "\n\n".join([*head, *_levels(record, cards, room), *verdicts, *foot]) + "\n"
+
+
+def _verdicts(record: Record, room: int) -> list[str]:
+    """Return the claims that are not carried or not decided, each with the source's words."""
+    if record.verifying is None:
+        return []
+    claims = shown(record)
+    lines = (
+        [f"- {plain(line)}" for line in kind_lines(record.integrity)] if (record.integrity) else []
+    )
+    for label, title in _OPEN.items():
+        of_label = [one for one in claims if one.label is label]
+        if not of_label:
+            continue
+        lines.append(f"\n**{title}**\n")
+        for index, one in enumerate(of_label):
+            item = _claim(one)
+            if room < len(item) + 200:
+                lines.append(f"- and {len(of_label) - index} more, in the full report")
+                break
+            room -= len(item) + 1
+            lines.append(item)
+    if not lines:
+        return []
+    body = "\n".join([*lines, "", plain(CONTEST)])
+    return [f"<details><summary>What the sources say</summary>\n\n{body}\n\n</details>"]
+
+
+_OPEN = {
+    Label.MISCITATION: "Not carried by the source",
+    Label.UNDECIDABLE: "Not decided",
+}
+
+
+def _claim(one: Shown) -> str:
+    """Return one claim: what the paper says, what the source says, and a sentence it carries."""
+    where = f" · {_code(one.place)}" if one.place else ""
+    kind = f"{plain(one.kind)}{where}  \n  " if one.kind else f"{where.removeprefix(' · ')}  \n  "
+    said = plain("".join(piece.text for piece in one.claim))
+    lines = [f"- {kind}The paper: “{said}”", f"  Cited: {plain(one.source)}"]
+    who = "Reported by papers that cite it" if one.reported else "The source"
+    for quote in one.quotes[:1]:
+        words = plain("".join(piece.text for piece in quote.pieces))
+        lines.append(f"  {who}: “{words}” ({plain(quote.where)})")
+    lines.append(f"  {plain(one.reason)}")
+    if one.correction:
+        lines.append(f"  The source would carry: {plain(as_text(one.correction))}")
+    return "  \n".join(lines)
 
 
 def _levels(record: Record, cards: dict[str, RuleCard], room: int) -> list[str]:

@@ -15,6 +15,7 @@ from scholiast.reporting.lookups import counts_of, host_rows
 from scholiast.reporting.paths import path_of
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.shapes import Shape
+from scholiast.reporting.verdicts.showing import counts_by_label, verification_of
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "https://scholiast.readthedocs.io"
@@ -62,6 +63,7 @@ def record_as_sarif(record: Record, rules: RuleRows = (), *, root: str = "") -> 
             "network": record.network,
             "lookups": {state.value: number for state, number in counts_of(record).items()},
             "hosts": [row.host for row in host_rows(record.egress)],
+            "verdicts": {label.value: number for label, number in counts_by_label(record).items()},
         },
     }
     if record.started:
@@ -102,7 +104,11 @@ def _result(
     text = one_line(finding.message)
     if finding.suggestion:
         text += f" {one_line(finding.suggestion)}"
-    properties = {"reference": finding.reference, "citation": finding.citation}
+    properties = {
+        "reference": finding.reference,
+        "citation": finding.citation,
+        "verdict": _verdict(finding, record),
+    }
     result: Shape = {
         "ruleId": finding.code,
         "ruleIndex": number,
@@ -117,6 +123,27 @@ def _result(
             {"kind": "inSource", "status": "accepted", "justification": one_line(finding.dismissed)}
         ]
     return result
+
+
+def _verdict(finding: Finding, record: Record) -> Shape | None:
+    """Return the verdict that a finding tells of, with the source's words; None for others."""
+    place = verification_of(finding, record)
+    if place is None:
+        return None
+    one = record.verifications[place]
+    verdict = one.verdict
+    return {
+        "category": verdict.category,
+        "subtype": verdict.subtype,
+        "decidedBy": verdict.decided_by,
+        "confidence": verdict.confidence,
+        "access": one.access,
+        "evidence": [
+            {"quote": found.quote, "section": found.section, "role": found.role}
+            for found in verdict.evidence
+        ],
+        "correction": verdict.correction.text if verdict.correction else None,
+    }
 
 
 def _location(finding: Finding, record: Record, root: str) -> Shape:

@@ -84,6 +84,7 @@ def shape_of_record(record: Record, include_document: bool = True) -> Shape:
         },
         "verifications": verdicts["verifications"],
         "verifying": verdicts["verifying"],
+        "integrity": verdicts["integrity"],
         "findings": [_finding(finding) for finding in record.findings],
         "profile": _profile(record.profile),
         "problems": shape_of_problems(record.document.problems),

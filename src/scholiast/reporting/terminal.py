@@ -21,6 +21,7 @@ from scholiast.reporting.paths import path_of, shown_place
 from scholiast.reporting.rules import RuleRows, by_code
 from scholiast.reporting.scope import further_problems, not_checked, reading_note
 from scholiast.reporting.sections import SectionIndex
+from scholiast.reporting.verdicts.terminal import verdicts_as_renderable
 
 LEVEL_MARKS = {Level.ERROR: "✖", Level.WARNING: "▲", Level.INFO: "•"}
 LEVEL_MARKS_ASCII = {Level.ERROR: "E", Level.WARNING: "W", Level.INFO: "i"}
@@ -43,6 +44,9 @@ def record_as_renderable(
         parts.extend(_FindingLines(finding, record) for _, finding in pairs)
     if record.findings or document.problems:
         parts.append(_summary(record, rules))
+    verdicts = verdicts_as_renderable(record)
+    if verdicts is not None:
+        parts.append(verdicts)
     parts.append(_foot(record, html_path))
     return Group(*parts)
 

@@ -33,6 +33,7 @@ from scholiast.reporting.lookups import STATE_WORDS, LookupState, counts_of, net
 from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import checked, further_problems, not_checked, reading_note
+from scholiast.reporting.verdicts.showing import verification_of
 from scholiast.reporting.verdicts.wording import CONTEST, LABEL_HINTS, LABEL_WORDS
 
 _HERE = Path(__file__).parent
@@ -196,14 +197,8 @@ def _item(numbered: Numbered, record: Record, anchoring: Anchoring) -> Item:
 
 def _verdict_id(finding: Finding, record: Record) -> str:
     """Return the id of the claim that a finding tells of; nothing for findings of other kinds."""
-    if not finding.code.startswith("SCH8"):
-        return ""
-    about = (finding.citation, finding.reference)
-    claims = (one.claim for one in record.verifications)
-    places = (
-        place for place, claim in enumerate(claims) if (claim.citation, claim.reference) == about
-    )
-    return next((f"v{place}" for place in places), "")
+    place = verification_of(finding, record)
+    return "" if place is None else f"v{place}"
 
 
 def _contents(record: Record) -> list[tuple[str, str, int]]:

@@ -6,12 +6,13 @@ from itertools import groupby
 
 from scholiast.papers.verdicts import Label
 from scholiast.records import Record
+from scholiast.records.integrity import ReferenceIntegrity, Tally
 from scholiast.reporting.escaping import shortened
 from scholiast.reporting.html.anchoring import Anchoring
 from scholiast.reporting.html.matches import Named, named
-from scholiast.reporting.verdicts.questions import as_letter, questions
-from scholiast.reporting.verdicts.showing import Shown, shown
-from scholiast.reporting.verdicts.summing import ReferenceRow, reference_rows, verdict_line
+from scholiast.reporting.verdicts.questions import letter_of
+from scholiast.reporting.verdicts.showing import Shown, name_of, shown
+from scholiast.reporting.verdicts.summing import kind_lines, tallies_of, verdict_line
 from scholiast.reporting.verdicts.wording import LABEL_HINTS, LABEL_WORDS
 
 _ORDER = (Label.MISCITATION, Label.UNDECIDABLE, Label.SUPPORTED)
@@ -57,8 +58,32 @@ class LabelShare:
     """In hundredths."""
 
 
-Row = tuple[str, str, dict[Label, int]]
-"""A name, the id that it leads to (or nothing), and how many claims have which verdict."""
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a table of sums."""
+
+    name: str
+    target: str
+    """The id that the name leads to; empty for none."""
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """One table of sums."""
+
+    title: str
+    head: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldAgainst:
+    """The claims on one reference."""
+
+    tally: Tally
+    numbers: tuple[int, ...]
+    """Of the claims, as `Shown.number`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +94,11 @@ class VerdictPart:
     shares: tuple[LabelShare, ...]
     groups: tuple[LabelGroup, ...]
     unchecked: tuple[OpenGroup, ...]
-    tables: tuple[tuple[str, str, tuple[Row, ...]], ...]
-    """Title, heading of the first column, and rows."""
-    rows: tuple[Row, ...]
-    """One a reference."""
-    by_key: dict[str, ReferenceRow]
+    kinds: tuple[str, ...]
+    tables: tuple[Sums, ...]
+    references: Sums
+    held: dict[str, HeldAgainst]
+    """By reference key."""
     letter: str
 
 
@@ -83,17 +108,34 @@ def verdicts_of(record: Record, anchoring: Anchoring) -> VerdictPart | None:
         return None
     claims = shown(record)
     cards = [_card(one, anchoring) for one in claims]
-    rows = reference_rows(claims)
+    sums = record.integrity
+    entries = sums.references if sums else ()
     return VerdictPart(
         line=verdict_line(record),
         shares=_shares(claims),
         groups=tuple(_groups(cards)),
         unchecked=_unchecked(cards),
-        tables=(),
-        rows=tuple((row.source, anchoring.reference_id(row.key), row.counts) for row in rows),
-        by_key={row.key: row for row in rows},
-        letter=as_letter(questions(claims)),
+        kinds=tuple(kind_lines(sums)) if sums else (),
+        tables=tuple(
+            Sums(title, head, tuple(Row(one.name, "", one) for one in rows))
+            for title, head, rows in (tallies_of(sums) if sums else ())
+        ),
+        references=Sums(
+            "By reference", "Reference", tuple(_row(one, record, anchoring) for one in entries)
+        ),
+        held={one.reference: _held(one, claims) for one in entries},
+        letter=letter_of(record),
     )
+
+
+def _row(one: ReferenceIntegrity, record: Record, anchoring: Anchoring) -> Row:
+    name = name_of(record.document.reference(one.reference), one.reference)
+    return Row(name, anchoring.reference_id(one.reference), one.tally)
+
+
+def _held(one: ReferenceIntegrity, claims: list[Shown]) -> HeldAgainst:
+    numbers = (each.number for each in claims if each.reference == one.reference)
+    return HeldAgainst(one.tally, tuple(numbers))
 
 
 def _card(one: Shown, anchoring: Anchoring) -> ClaimCard:

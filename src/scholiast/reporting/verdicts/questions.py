@@ -1,62 +1,29 @@
-"""Questions to a paper's authors, in neutral words, one for each claim that stays open."""
+"""The questions to a paper's authors as one text, to be sent or to be answered first."""
 
-from collections.abc import Iterable, Iterator
-
-from scholiast.papers.verdicts import Label
-from scholiast.reporting.escaping import shortened
-from scholiast.reporting.verdicts.diffing import Piece
-from scholiast.reporting.verdicts.showing import Shown
+from scholiast.records import Record
+from scholiast.records.integrity import Question
+from scholiast.reporting.escaping import one_line, shortened
+from scholiast.reporting.verdicts.showing import name_of
 
 _LONGEST = 400
-_MOST = 60
+_MOST = 80
 
 
-def questions(claims: Iterable[Shown]) -> list[str]:
-    """Return what to ask: of claims that a source does not carry, then of those not decided.
-
-    What was not checked is no question to the authors.
-    """
-    listed = list(claims)
-    asked = [*map(_of_miscitation, _with(Label.MISCITATION, listed))]
-    asked += map(_of_undecided, _with(Label.UNDECIDABLE, listed))
+def letter_of(record: Record) -> str:
+    """Return the questions, numbered; nothing where there are none."""
+    asked = record.integrity.questions if record.integrity else ()
+    parts = [f"{number}. {_told(one, record)}" for number, one in enumerate(asked[:_MOST], 1)]
     if len(asked) > _MOST:
-        asked = [*asked[:_MOST], f"({len(asked) - _MOST} further claims are in the report.)"]
-    return asked
+        parts.append(f"({len(asked) - _MOST} further questions are in the report's JSON.)")
+    return "\n\n".join(parts)
 
 
-def as_letter(asked: Iterable[str]) -> str:
-    """Return the questions as one text, numbered, to be sent."""
-    return "\n\n".join(f"{number}. {words}" for number, words in enumerate(asked, 1))
-
-
-def _with(label: Label, claims: Iterable[Shown]) -> Iterator[Shown]:
-    return (one for one in claims if one.label is label)
-
-
-def _of_miscitation(one: Shown) -> str:
-    quote = one.quotes[0] if one.quotes else None
-    if quote is None:
-        return f"{_said(one)} What we saw: {one.reason} How should a reader take this citation?"
-    who = "A paper that cites it reports" if one.reported else "There we read"
-    return (
-        f"{_said(one)} {who}: “{_words(quote.pieces)}” ({quote.where}). "
-        "Which passage of the source carries the sentence?"
-    )
-
-
-def _of_undecided(one: Shown) -> str:
-    return (
-        f"{_said(one)} We could not decide whether it does: {one.reason} "
-        "Which passage of the source did you have in mind?"
-    )
-
-
-def _said(one: Shown) -> str:
-    """Return what the paper says, where, and of which source."""
-    where = f"Under “{one.section}” the paper" if one.section else "The paper"
-    source = one.source.rstrip(".")
-    return f"{where} says “{_words(one.claim)}” and cites {source}."
-
-
-def _words(pieces: tuple[Piece, ...]) -> str:
-    return shortened("".join(piece.text for piece in pieces), _LONGEST)
+def _told(one: Question, record: Record) -> str:
+    """Return one question with the paper's sentence and the source's words before it."""
+    source = name_of(record.document.reference(one.reference), one.reference)
+    lines = [f"The paper: “{shortened(one.says, _LONGEST)}”", f"   Cited: {source}"]
+    quotes = record.verifications[one.verification].committee is not None
+    who = "Reported by papers that cite it" if quotes else "The source"
+    lines += [f"   {who}: “{shortened(quote, _LONGEST)}”" for quote in one.found]
+    lines += [f"   Read: {one_line(one.seen)}", f"   Question: {one_line(one.question)}"]
+    return "\n".join(lines)

@@ -16,6 +16,7 @@ def shape_of_verdicts(record: Record) -> Shape:
         "verdicts": {label.value: number for label, number in counts_by_label(record).items()},
         "verifications": msgspec.to_builtins(record.verifications),
         "verifying": msgspec.to_builtins(record.verifying),
+        "integrity": msgspec.to_builtins(record.integrity),
     }
 
 

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from scholiast.papers import Document, Reference, Span, Work
 from scholiast.papers.verdicts import Discrepancy, Evidence, Label, Verdict, Vote
-from scholiast.records import Record, Verification
+from scholiast.records import Finding, Record, Verification
 from scholiast.records.committees import Aspect, Committee
 from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.sections import SectionIndex
 from scholiast.reporting.verdicts.diffing import Piece, highlighted, word_diff
 from scholiast.reporting.verdicts.wording import LITMUS, ROLE_WORDS, kind_words, stage_words
 
+CODES = "SCH8"
+"""How the codes of findings about verdicts begin."""
 _SENTENCE = 600
 _QUOTE = 900
 _MOST_EVIDENCE = 4
@@ -104,6 +106,17 @@ def shown(record: Record) -> list[Shown]:
     ]
 
 
+def verification_of(finding: Finding, record: Record) -> int | None:
+    """Return the index of the verification that a finding tells of; None where it tells of none."""
+    if not finding.code.startswith(CODES):
+        return None
+    about = (finding.citation, finding.reference)
+    for place, one in enumerate(record.verifications):
+        if (one.claim.citation, one.claim.reference) == about:
+            return place
+    return None
+
+
 def counts_by_label(record: Record) -> dict[Label, int]:
     """Return how many claims got which verdict; every verdict is there."""
     counts = Counter(one.verdict.label for one in record.verifications)
@@ -134,7 +147,7 @@ def _shown(
         section=shortened(section.heading, 80) if section else "",
         place=str(place) if place else "",
         reference=claim.reference,
-        source=_name(references.get(claim.reference), claim.reference),
+        source=name_of(references.get(claim.reference), claim.reference),
         kind=kind_words(verdict),
         litmus=LITMUS[verdict.category] if verdict.category else "",
         reason=one_line(verdict.reason),
@@ -153,8 +166,8 @@ def _shown(
     )
 
 
-def _name(reference: Reference | None, key: str) -> str:
-    """Return how a reference is called: its number, first author, year and title."""
+def name_of(reference: Reference | None, key: str) -> str:
+    """Return how a reference is called: its first author, year and title; else its key."""
     if reference is None:
         return one_line(key)
     who = reference.authors[0].family if reference.authors else ""

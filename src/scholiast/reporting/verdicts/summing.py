@@ -1,45 +1,41 @@
-"""Sums over the verdicts of a paper, and over each reference; what was not decided, and why."""
+"""Sums over the verdicts of a paper; which claims have none, and why."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
 
 from scholiast.papers.verdicts import Label
-from scholiast.records import Record
+from scholiast.records import Integrity, Record
+from scholiast.records.integrity import Tally
 from scholiast.reporting.counting import counted
 from scholiast.reporting.escaping import one_line, shortened
-from scholiast.reporting.verdicts.showing import Shown, counts_by_label
+from scholiast.reporting.verdicts.showing import counts_by_label
 
 _MOST_REASONS = 5
 _REASON = 160
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceRow:
-    """One reference with the verdicts of the claims that name it."""
-
-    key: str
-    source: str
-    access: str
-    counts: dict[Label, int]
-    """Every verdict is there."""
-    numbers: tuple[int, ...]
-    """Of its claims, as `Shown.number`."""
+Tallies = tuple[str, str, tuple[Tally, ...]]
+"""What a table counts by, the heading of its first column, and its rows."""
 
 
-def reference_rows(claims: Iterable[Shown]) -> list[ReferenceRow]:
-    """Return a row for each reference that claims name, in the order of its first claim."""
-    by_key: dict[str, list[Shown]] = {}
-    for one in claims:
-        by_key.setdefault(one.reference, []).append(one)
-    rows = []
-    for key, members in by_key.items():
-        counts = Counter(one.label for one in members)
-        access = next((one.access for one in members if one.access), "")
-        numbers = tuple(one.number for one in members)
-        every = {label: counts[label] for label in Label}
-        rows.append(ReferenceRow(key, members[0].source, access, every, numbers))
-    return rows
+def tallies_of(integrity: Integrity) -> list[Tallies]:
+    """Return the tables of a paper: by section, by age of the source, by whose work it is.
+
+    A table of one row says nothing that the sum does not, and is left out.
+    """
+    tables: list[Tallies] = [
+        ("By section", "Section", integrity.by_section),
+        ("By the age of the source", "Age", integrity.by_age),
+        ("By whose work it is", "Works", integrity.by_self),
+    ]
+    return [table for table in tables if len(table[2]) > 1]
+
+
+def kind_lines(integrity: Integrity) -> list[str]:
+    """Return the kinds of miscitation that were seen, each with its number."""
+    return [
+        f"{': '.join(filter(None, (one.category, one.subtype)))} ({one.count:,})"
+        for one in integrity.by_kind
+    ]
 
 
 def verdict_line(record: Record) -> str:
@@ -67,8 +63,8 @@ def verifying_lines(record: Record) -> list[str]:
     lines = [verdict_line(record)]
     access = Counter(one.access for one in record.verifications if one.access)
     if access:
-        told = ", ".join(f"{one_line(kind)} {number}" for kind, number in access.most_common())
-        lines.append(f"What the verdicts rest on: {told}.")
+        told = ", ".join(f"{one_line(kind)} ({number})" for kind, number in access.most_common())
+        lines.append(f"What was read of the sources, claim by claim: {told}.")
     with_what = [f"entailment model {one_line(made.entailer)}"] if made.entailer else []
     with_what.append(
         f"language model {one_line(made.language_model)}"

@@ -43,15 +43,22 @@ ROLE_WORDS: Mapping[Role, str] = {
 }
 
 _STAGES: Mapping[str, str] = {
-    "routing": "what the look-ups found",
-    "entailment": "the entailment model",
+    "attribution": "what the look-ups found",
+    "validity": "the notices and versions that are known of the source",
+    "access": "what can be read of the source",
+    "reading": "what can be read of the source",
+    "finding": "the search through the source",
     "discrepancies": "the comparison of words and figures",
     "tables": "the comparison with the source's tables",
     "figures": "a reading of the source's figures",
-    "deliberation": "a language model's deliberation",
+    "entailment": "the entailment model",
+    "deliberation": "a language model, seconded by another stage",
     "committee": "the papers that cite the source",
-    "purpose": "what the citation is for",
+    "closing": "no stage: what was seen did not suffice",
+    "failure": "no stage: one of them failed",
+    "stopped": "no stage: the run was stopped",
 }
+"""Stages and voters, as people call them; others are shown by their own name."""
 
 CONTEST = (
     "A verdict can be mistaken. Read the quoted passage first. If the sentence is right, dismiss "
