@@ -1,0 +1,1 @@
+"""Pairs of a premise and a hypothesis that an entailment model is trained on and measured with."""

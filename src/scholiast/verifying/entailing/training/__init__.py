@@ -1,0 +1,1 @@
+"""Training an entailment model with PyTorch; nothing here is needed to use one."""

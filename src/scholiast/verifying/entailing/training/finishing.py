@@ -1,0 +1,141 @@
+"""A trained checkpoint -> the folder that ships: weights in 8 bits, calibrated, with a stamp."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.errors import InputError
+from scholiast.retrieving.encoders.folders import SHAPE, WEIGHTS, WORDS, minilm_path
+from scholiast.verifying.entailing.checkpoints import CheckpointEntailer, open_checkpoint
+from scholiast.verifying.entailing.pairs.interface import TrainingPair
+from scholiast.verifying.entailing.pairs.licences import SETS
+from scholiast.verifying.entailing.pairs.mixing import Mixture
+from scholiast.verifying.entailing.scores import accuracy, calibration_error, macro_f1
+from scholiast.verifying.entailing.stamps import Stamp, shares_of, write_stamp
+from scholiast.verifying.entailing.training.settings import Settings
+from scholiast.verifying.entailing.weights import read_weights, write_weights
+
+NAME = "scholiast entailer"
+READ_TOKENS = 192
+"""Tokens of a pair that the finished model reads; it was trained on shorter ones."""
+_KEPT = (
+    "hidden_size", "intermediate_size", "layer_norm_eps", "max_position_embeddings", "model_type",
+    "num_attention_heads", "num_hidden_layers", "type_vocab_size", "vocab_size", "id2label",
+)  # fmt: skip
+
+
+def export(run: Path, folder: Path, words: Path | None = None) -> None:
+    """Write a run as a folder that runs without PyTorch; InputError where there is none.
+
+    `words` is the folder of its tokeniser, that of all-MiniLM-L6-v2 without one.
+    """
+    if not (run / WEIGHTS).is_file():
+        raise InputError(f"{run} holds no trained model")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_weights(folder / WEIGHTS, read_weights(run / WEIGHTS))
+    shape = json.loads((run / SHAPE).read_text("utf-8"))
+    kept = {name: shape[name] for name in _KEPT if name in shape}
+    (folder / SHAPE).write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
+    limit = {"max_seq_length": READ_TOKENS}
+    (folder / "sentence_bert_config.json").write_text(json.dumps(limit) + "\n", "utf-8")
+    shutil.copyfile((words or minilm_path()) / WORDS, folder / WORDS)
+
+
+def finish(
+    run: Path, folder: Path, mixed: Mixture, settings: Settings, steps: int, *, is_final: bool
+) -> Stamp:
+    """Export a run, calibrate it on the pairs held out, and return the stamp that was written."""
+    export(run, folder)
+    write_stamp(folder, Stamp(NAME))
+    entailer = open_checkpoint(folder)
+    held = calibrating(mixed.held_out)
+    labels = np.array([int(one.label) for one in held])
+    scores = entailer.scores([one.pair for one in held])
+    first = np.array([one.fold() % 2 == 0 for one in held])
+    temperature, biases = calibrated(scores[first], labels[first])
+    plain = Stamp(NAME)
+    fitted = Stamp(NAME, temperature, biases)
+    shares = shares_of(scores[~first], fitted)
+    stamp = Stamp(
+        NAME,
+        temperature,
+        biases,
+        steps,
+        is_final,
+        may_ship=not settings.all_data,
+        pairs={name: count for name, count in mixed.counts().items() if count},
+        licences={name: SETS[name].licence for name, count in mixed.counts().items() if count},
+        settings=str(settings),
+        metrics={
+            "held_out": float(len(shares)),
+            "macro_f1": macro_f1(labels[~first], shares.argmax(axis=1)),
+            "accuracy": accuracy(labels[~first], shares.argmax(axis=1)),
+            "ece_before": calibration_error(labels[~first], shares_of(scores[~first], plain)),
+            "ece_after": calibration_error(labels[~first], shares),
+            **differences(entailer, run, held),
+        },
+        digest=hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest(),
+    )
+    write_stamp(folder, stamp)
+    return stamp
+
+
+def calibrating(pairs: Sequence[TrainingPair], most: int = 300) -> list[TrainingPair]:
+    """Return held-out pairs that people judged or that were made here, `most` of each set."""
+    found: list[TrainingPair] = []
+    for name in dict.fromkeys(one.source for one in pairs):
+        found += [one for one in pairs if one.source == name][:most]
+    return found
+
+
+def calibrated(
+    scores: NDArray[np.float64], labels: NDArray[np.int64]
+) -> tuple[float, tuple[float, float, float]]:
+    """Return the temperature and biases of least log loss; the biases sum to 0."""
+    from scipy.optimize import minimize
+
+    def loss(told: NDArray[np.float64]) -> float:
+        biases = (float(told[1]), float(-told[1] - told[2]), float(told[2]))
+        shares = shares_of(scores, Stamp("", float(np.exp(told[0])), biases))
+        return float(-np.log(np.maximum(shares[np.arange(len(labels)), labels], 1e-12)).mean())
+
+    best = minimize(loss, np.zeros(3), method="Nelder-Mead").x
+    yes, no = round(float(best[1]), 4), round(float(best[2]), 4)
+    return round(float(np.exp(best[0])), 4), (yes, round(-yes - no, 4), no)
+
+
+def differences(
+    entailer: CheckpointEntailer, run: Path, pairs: Sequence[TrainingPair], most: int = 200
+) -> dict[str, float]:
+    """Return how far the exported answers are from PyTorch's: of probabilities, and of classes."""
+    from scholiast.retrieving.extras import extra
+
+    torch = extra("torch", needed_for="training", named="models")
+    transformers = extra("transformers", needed_for="training", named="models")
+    words = extra("tokenizers", needed_for="training").Tokenizer
+    reader = words.from_file(str(minilm_path() / WORDS))
+    reader.enable_truncation(READ_TOKENS)
+    model = transformers.BertForSequenceClassification.from_pretrained(run).eval()
+    some = pairs[:: max(len(pairs) // most, 1)]
+    rows = []
+    with torch.inference_mode():
+        for one in some:
+            read = reader.encode(one.pair.premise, one.pair.hypothesis)
+            asked = {
+                "input_ids": torch.tensor([read.ids]),
+                "token_type_ids": torch.tensor([read.type_ids]),
+                "attention_mask": torch.tensor([read.attention_mask]),
+            }
+            rows.append(model(**asked).logits.float().numpy()[0])
+    exact = shares_of(np.array(rows, np.float64), Stamp(""))
+    quick = shares_of(entailer.scores([one.pair for one in some]), Stamp(""))
+    return {
+        "exported_difference_mean": float(np.abs(exact - quick).mean()),
+        "exported_difference_largest": float(np.abs(exact - quick).max()),
+        "exported_same_class": float((exact.argmax(axis=1) == quick.argmax(axis=1)).mean()),
+    }

@@ -1,0 +1,21 @@
+"""One call that trains, exports and calibrates an entailment model."""
+
+from pathlib import Path
+
+from scholiast.verifying.entailing.pairs.mixing import mixture
+from scholiast.verifying.entailing.stamps import Stamp
+from scholiast.verifying.entailing.training.finishing import finish
+from scholiast.verifying.entailing.training.settings import Progress, Settings, Trained
+from scholiast.verifying.entailing.training.trainer import Trainer
+
+
+def train(
+    data: Path, run: Path, folder: Path, settings: Settings, progress: Progress
+) -> tuple[Trained, Stamp]:
+    """Train on a folder of data; `run` keeps the run, `folder` gets the finished model.
+
+    A run that was broken off goes on when it is called again with the same settings.
+    """
+    mixed = mixture(data, all_data=settings.all_data, seed=settings.seed)
+    trained = Trainer(mixed, run, settings).run(progress)
+    return trained, finish(run, folder, mixed, settings, trained.steps, is_final=True)
