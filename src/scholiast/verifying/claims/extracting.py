@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from scholiast.models.interface import LanguageModel
 from scholiast.papers import Citation, CitationStyle, Document, Float, Span
 from scholiast.papers.claims import Claim, Purpose
-from scholiast.recommending.missing.sentences import kind_of
 from scholiast.verifying.claims.marks import Group, groups_in, masked, unmasked
 from scholiast.verifying.claims.paraphrasing import encoder_similarity, paraphrased
 from scholiast.verifying.claims.parts import part_of
 from scholiast.verifying.claims.purposes import purpose_of
-from scholiast.verifying.claims.references import UNRESOLVED, resolved
+from scholiast.verifying.claims.references import resolved
 from scholiast.verifying.claims.windows import Sentences
 
 IN_TABLE = "the mark stands in a table"
@@ -84,13 +83,11 @@ class _Reader:
         own = unmasked(part.text, place.groups, group)
         before = self._before(place)
         text, note = resolved(own, before, is_same_source=self._is_same_source(place, key))
-        section = self._sentences.section(place.sentence)
-        purpose = purpose_of(
-            text, prefix=citation.prefix, section=kind_of(section.heading) if section else ""
-        )
+        kind = self._sentences.kind(place.sentence)
+        purpose = purpose_of(text, prefix=citation.prefix, section=kind)
         where = self._where(citation)
         window = self._window(place, 1)
-        reach = 1 if note == UNRESOLVED or text != own else 0
+        reach = int(text != own)
         return Claim(
             index, key, text, place.sentence, self.said(window), window,
             Purpose.BACKGROUND if where else purpose, reach, "rule",

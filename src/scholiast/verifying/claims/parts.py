@@ -44,14 +44,12 @@ _LEANING = re.compile(
 )
 """Openings of words that cannot stand alone."""
 _ADJUNCT = re.compile(
-    r"^\W{0,3}(?:(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|similar(?:ly)?|"
-    r"comparable|contrary|analogous(?:ly)?|compared|according|unlike|like|in (?:line|agreement|"
-    r"contrast|accordance|keeping|addition|accord|order|contradiction)|as|by|based|following|"
-    r"given|using|with|after|for|despite|although|though|while|whereas|because|since|if|when|"
-    r"once|unless|until|whether|due|besides|apart|from|on|at|to|among|under|within)\b)",
+    r"^\W{0,3}(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|similar(?:ly)?|"
+    r"comparable|contrary|analogous(?:ly)?|compared|according|unlike|like|as|in (?:line|agreement|"
+    r"contrast|accordance|keeping|accord|contradiction|comparison))\b",
     re.I,
 )
-"""Openings of a part that leans on the clause after its mark."""
+"""Openings of words that set a source beside the clause after its mark."""
 _WORD = re.compile(r"\w+")
 _PREPOSITION = frozenset(
     ["in", "on", "for", "by", "with", "of", "from", "to", "at", "as", "via", "through", "under",
@@ -61,7 +59,8 @@ _FEWEST = 3
 _LONGEST_ITEM = 8
 """Words of an item of an enumeration."""
 UNTOLD = "which part of the sentence the mark belongs to could not be told"
-AFTERTHOUGHT = re.compile(r"^\s{0,2},\s|^\s{0,2}[;:–—]\s?")
+AFTERTHOUGHT = re.compile(r"^\s{0,2}[.,)]{0,2}\s{0,2}[,.]\s|^\s{0,2}[;:–—]\s?")
+_ANOTHER = re.compile(r"^\s{1,2}(?:and|but|yet|while|whereas|although|though)\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +94,7 @@ def _bracket(text: str, letter: str) -> str:
     if opened < 0 or closed < 0 or ")" in text[opened:at] or "(" in text[at:closed]:
         return ""
     inside = text[opened + 1 : closed]
-    words = _WORD.findall(_GROUP.sub(" ", inside))
-    return inside if len(words) >= _FEWEST and _VERB.search(inside) else ""
+    return inside if _is_clause(inside) else ""
 
 
 def _without_other_brackets(sentence: Masked, group: int) -> tuple[str, list[str]]:
@@ -118,7 +116,7 @@ def _of_several(text: str, letters: list[str], groups: Sequence[Group], at: int)
     tail = "" if AFTERTHOUGHT.match(tail) else tail
     if at == 0:
         return _first(text, cuts, own, tail)
-    if _is_clause(own) and not _leans(own):
+    if _is_clause(own) and not _leans(own) and _count(own) > _FEWEST:
         return Part(own)
     head = _shared_head(text[:start], own, text[: cuts[1]])
     if head:
@@ -136,9 +134,9 @@ def _first(text: str, cuts: list[int], own: str, tail: str) -> Part:
     """Return the part of the first of several groups."""
     if _ADJUNCT.match(own):
         return Part(text[: cuts[2]] if len(cuts) > 2 else text)
-    if _is_clause(own) or (len(_WORD.findall(own)) > 2 * _FEWEST and not tail):
+    if (_is_clause(own) and _count(own) > _FEWEST) or (_count(own) > 2 * _FEWEST and not tail):
         return Part(own)
-    if _VERB.search(tail):
+    if _VERB.search(tail) and not _is_clause(own):
         return Part(own + tail)
     return Part(text[: cuts[-1]] + tail, UNTOLD)
 
@@ -176,7 +174,12 @@ def _between(
 
 
 def _is_clause(text: str) -> bool:
-    return len(_WORD.findall(_GROUP.sub(" ", text))) >= _FEWEST and bool(_VERB.search(text))
+    return _count(text) >= _FEWEST and bool(_VERB.search(text))
+
+
+def _count(text: str) -> int:
+    """Return how many words stand in masked text."""
+    return len(_WORD.findall(_GROUP.sub(" ", text)))
 
 
 def _shared_head(before: str, own: str, first: str) -> str:
@@ -198,5 +201,7 @@ def _without_afterthought(text: str, group: Group, letter: str) -> str:
         return text
     at = text.index(letter)
     head, tail = text[: at + 1], text[at + 1 :]
-    is_whole = _is_clause(head) and not _ADJUNCT.match(head)
-    return head if is_whole and AFTERTHOUGHT.match(tail) else text
+    if _ADJUNCT.match(head) or _count(head) <= _FEWEST:
+        return text
+    is_joined = _ANOTHER.match(tail) and _is_clause(head) and _is_clause(tail)
+    return head if is_joined or AFTERTHOUGHT.match(tail) else text

@@ -11,40 +11,67 @@ _POINTER = re.compile(
     r"and\sreferences\stherein|among\sothers)\b",
     re.I,
 )
+_DONE = (
+    r"(?:use|employ|appl|adopt|perform|carri|conduct|calculat|comput|measur|estimat|analy[sz]|"
+    r"prepar|obtain|collect|evaluat|extract|assess|determin|quantif|select|normali[sz]|modif|adapt|"
+    r"isolat|purif|generat|construct|implement|train|fine-?tun|scor|cod|assembl|stain|cultur|"
+    r"inject|amplif|sequenc|align|map|classif|cluster|simulat|optimi[sz]|fit|process|follow|"
+    r"administer|recruit|grown?|express|clon|transfect|incubat|record|segment|parametri[sz]|"
+    r"solv|deriv|defin|includ|tag|pars|annotat|extend|rel(?:y|ied)|build|built|appli)"
+)
 _METHOD = re.compile(
-    r"\b(?:(?:we|was|were|is|are|been|be|by|and)\s(?:\w+ly\s|then\s|also\s|first\s)?"
-    r"(?:use[sd]?|using|adopt(?:ed)?|appl(?:y|ied)|employ(?:ed)?|follow(?:ed)?|implement(?:ed)?|"
-    r"train(?:ed)?|fine-?tun(?:e|ed)|perform(?:ed)?|calculated?|computed?|measured?|"
-    r"estimated?|analy[sz]ed?|prepared?|obtained?|collected?|evaluated?|extracted?|assessed|"
-    r"determined|carried\sout|conducted|quantified|selected|normali[sz]ed|"
-    r"modified|adapt(?:ed)?|isolated|purified|generated|constructed)|"
-    r"(?:as|was|were)\s(?:previously\s)?described|described\s(?:previously|elsewhere|by|in)|"
-    r"according\sto\sthe\s(?:\w+\s){0,3}(?:method|protocol|procedure|manufacturer|guideline)|"
-    r"following\sthe\s(?:\w+\s){0,3}(?:method|protocol|procedure|approach)|"
-    r"based\son\sthe\s(?:method|approach|protocol|algorithm|procedure)|"
-    r"(?:method|protocol|procedure|algorithm|software|toolkit|package|tool|questionnaire|"
-    r"scale|data\s?set|corpus|optimi[sz]er)\s(?:of|by|from|in|described)|"
-    r"using\sthe|by\smeans\sof|with\sthe\s(?:\w+\s){0,2}(?:software|toolkit|package|parser|tagger))",
+    r"\b(?:"
+    rf"(?:was|were)\s(?:\w+ly\s|then\s|also\s|first\s|further\s){{0,2}}{_DONE}\w{{0,8}}|"
+    rf"we\s(?:\w+ly\s|then\s|also\s|first\s|further\s|here\s){{0,2}}{_DONE}\w{{0,8}}|"
+    r"(?:as|was|were|been)\s(?:\w+\s)?(?:previously\s)?described(?:\s(?:previously|elsewhere|"
+    r"before|earlier|in detail))?|described\s(?:previously|elsewhere|in detail)|"
+    r"(?:by|with|using)\s(?:means of\s|use of\s)?(?:a|an|the|our)\s(?:[\w-]+\s){0,4}(?:methods?|"
+    r"procedures?|protocols?|software|toolkit|packages?|algorithms?|assays?|kits?|questionnaires?|"
+    r"models?|scales?|tests?|tools?|approach|techniques?|parser|tagger|classifier|formula|"
+    r"equations?|corpus|corpora|data ?sets?|datasets?)|"
+    r"according\sto\sthe\s(?:\w+\s){0,3}(?:methods?|protocols?|procedures?|guidelines?|"
+    r"instructions|criteria)|"
+    r"following\s(?:the\s)?(?:\w+\s){0,3}(?:methods?|protocols?|procedures?|approach|guidelines?)|"
+    r"(?:methods?|protocols?|procedures?|algorithms?|software|questionnaire|scale|inventory)\s"
+    r"(?:of|described|introduced|proposed|developed|suggested)\b|"
+    r"using\s(?:the\s|a\s|an\s)?[\w-]+|(?:based|built|relies)\son\sthe\s(?:method|approach|"
+    r"protocol|algorithm|procedure|model|framework))\b",
     re.I,
 )
 _OURS = re.compile(
-    r"\b(?:our|ours|we|(?:the|this)\s(?:present|current)\s(?:study|work|paper|analysis|results?)|"
-    r"(?:these|this|the\spresent|the\scurrent)\s(?:finding|result|observation|data)s?)\b",
+    r"\b(?:our|ours|we|(?:the|this|these)\s(?:present|current)\s(?:study|work|paper|analysis|"
+    r"results?|findings?|data)|"
+    r"(?:these|this|those|the)\s(?:finding|result|observation|data|value|difference|effect)s?)\b",
     re.I,
+)
+_OTHERS = (
+    r"(?:findings?|results?|reports?|reported|stud(?:y|ies)|observations?|data|those|that of|"
+    r"works?|literature|values?|observed|investigations?|research|experiments?|evidence|estimates?)"
 )
 _COMPARED = re.compile(
-    r"\b(?:(?:in\s)?(?:agreement|accordance|line|contrast|keeping|accord)\s(?:with|to)|"
-    r"consistent(?:ly)?\swith|(?:similar|comparable|identical|contrary|analogous)(?:ly)?\s"
-    r"(?:to|with|results?|findings?|observations?)|"
-    r"(?:agrees?|compar(?:e|es|ed|able|ison)|coincides?|conflicts?|contrasts?|correspond(?:s|ed)?|"
-    r"corroborat(?:e|es|ed|ing)|confirm(?:s|ed|ing)?|supports?|supported|contradict(?:s|ed)?|"
-    r"outperform(?:s|ed)?|differ(?:s|ed|ent)?|unlike|higher|lower|better|worse)\b[^.;]{0,60}?"
-    r"\b(?:with|to|than|from|by|of|findings?|results?|reports?|stud(?:y|ies)|observations?|work)|"
-    r"(?:also|previously|similarly)\s(?:been\s)?(?:reported|observed|found|shown)\s(?:by|in|for)|"
-    r"(?:as|like)\s(?:has\sbeen\s|previously\s)?(?:reported|observed|found|shown|seen)\s(?:by|in|"
-    r"for|previously))",
+    r"\b(?:(?:in\s)?(?:(?:good|close|general|full|sharp|strong|direct)\s)?(?:agreement|accordance|"
+    r"line|contrast|keeping|accord|conformity|concordance|contradiction|harmony|conflict)\s"
+    rf"(?:with|to)\b[^.;]{{0,80}}?\b{_OTHERS}|"
+    rf"(?:in)?consistent(?:ly)?\swith\b[^.;]{{0,80}}?\b{_OTHERS}|"
+    r"(?:similar|comparable|identical|contrary|analogous|opposite|close|equivalent)(?:ly)?\sto\b"
+    rf"[^.;]{{0,60}}?\b{_OTHERS}|"
+    r"similar\s(?:results?|findings?|observations?|effects?|trends?|patterns?)|"
+    r"(?:agrees?|agreed|compared|coincides?|conflicts?|contrasts?|corresponds?|corroborat(?:e|es|ed|"
+    r"ing)|confirm(?:s|ed|ing)?|support(?:s|ed|ing)?|contradict(?:s|ed)?|extends?|replicates?d?|"
+    r"outperform(?:s|ed|ing)?|differ(?:s|ed)?|mirrors?|parallels?|resembles?)\b[^.;]{0,60}?\b"
+    rf"{_OTHERS}|"
+    rf"(?:higher|lower|greater|smaller|larger|better|worse|fewer|faster|slower)\sthan\b"
+    rf"[^.;]{{0,60}}?\b{_OTHERS}|"
+    r"(?:also|previously|similarly|likewise)\s(?:been\s)?(?:reported|observed|found|shown|noted)|"
+    r"as\s(?:(?:has|have|was|were)\s(?:been\s)?)?(?:previously\s)?(?:reported|observed|found|"
+    r"shown|seen)\s(?:by|in|for|previously))",
     re.I,
 )
+_WE = re.compile(r"\b(?:we|our|this (?:work|paper|study|article))\b", re.I)
+_WITH = re.compile(
+    r"\b(?:unlike|in contrast to|compared (?:to|with)|different from|differs? from|outperforms?|"
+    r"similar to|comparable to|better than|rather than|whereas|improves? (?:up)?on)\b", re.I,
+)  # fmt: skip
 _CREDIT = re.compile(
     r"\b(?:(?:first|originally|initially|independently)\s(?:\w+\s)?(?:introduced|proposed|described|"
     r"developed|discovered|reported|formulated|identified|suggested|observed)|"
@@ -78,15 +105,20 @@ def purpose_of(text: str, *, prefix: str = "", section: str = "") -> Purpose:
     words = _WORD.findall(text)
     if len(words) < _FEWEST or _points(text, prefix, len(words)):
         return Purpose.BACKGROUND
-    if _OURS.search(text) and _COMPARED.search(text):
+    if _COMPARED.search(text) or (_OURS.search(text) and _WITH.search(text)):
         return Purpose.COMPARISON
-    if _CREDIT.search(text):
-        return Purpose.CREDIT
-    if _METHOD.search(text) and (section == "methods" or _OURS.search(text)):
+    if _is_use(text, section):
         return Purpose.METHOD
-    if section in ("results", "discussion") and _COMPARED.search(text):
-        return Purpose.COMPARISON
-    return Purpose.RESULT
+    return Purpose.CREDIT if _CREDIT.search(text) else Purpose.RESULT
+
+
+def _is_use(text: str, section: str) -> bool:
+    """Say whether something of the work is used: in a section on methods by default."""
+    if section == "methods":
+        return bool(_METHOD.search(text)) or not _STATES.search(text)
+    if section in ("introduction", "background"):
+        return bool(_METHOD.search(text) and _WE.search(text))
+    return _METHOD.search(text) is not None
 
 
 def _points(text: str, prefix: str, words: int) -> bool:

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from scholiast.papers import Document, Section, Span
+from scholiast.recommending.missing.sentences import kind_of
 
 _APART = "\n\n"
 
@@ -67,6 +68,13 @@ class Sentences:
         """Return the innermost section that holds a span."""
         around = [one for one in self._sections if one.span.contains(span)]
         return max(around, key=lambda one: (one.level, one.span.start)) if around else None
+
+    def kind(self, span: Span) -> str:
+        """Return what the section of a span is, by the innermost heading that tells it."""
+        around = [one for one in self._sections if one.span.contains(span)]
+        around.sort(key=lambda one: (-one.level, -one.span.start))
+        kinds = (kind_of(one.heading) for one in around)
+        return next((kind for kind in kinds if kind != "other"), "other")
 
     def _beside(self, paragraph: Bounds) -> Bounds:
         """Return a paragraph with those before and after it in the same section."""
