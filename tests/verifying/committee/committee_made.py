@@ -1,0 +1,160 @@
+"""A source that nobody can read, small papers that cite it, and an entailer of a few rules."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from scholiast.corpora.interface import Entry
+from scholiast.corpora.store import Store
+from scholiast.papers import (
+    Access,
+    Author,
+    Document,
+    Found,
+    Identifiers,
+    Name,
+    Reference,
+    Span,
+    Work,
+)
+from scholiast.papers.claims import Claim
+from scholiast.parsing.reading import read
+from scholiast.verifying.entailing.interface import Entailment, Pair
+from scholiast.verifying.finding.words import WordRanker
+from scholiast.verifying.interface import Case, Citers, Tools
+
+SOURCE = Work(
+    "doi:10.5555/shut",
+    Identifiers(doi="10.5555/shut"),
+    "The quotation habits of provincial historians in four archives",
+    (Author(Name("Okafor", "Ngozi")),),
+    2012,
+    type="article-journal",
+    venue="Annals of Quotation",
+)
+CLAIM = "Provincial historians copied a third of their quotations from earlier books."
+SUPPORTING = (
+    "Okafor showed that provincial historians copied a third of their quotations {mark}.",
+    "About a third of quotations of provincial historians were copied from earlier books {mark}.",
+    "It is established that a third of historians' quotations come from earlier books {mark}.",
+)
+OPPOSING = "In the archives, provincial historians copied hardly any of their quotations {mark}."
+BESIDE = "Four archives were read in full for a survey of handwriting {mark}."
+FILLER = "Much has been written on the matter, and we do not repeat it here. " * 30
+
+
+@dataclass(frozen=True)
+class Citing:
+    """A paper that cites the source, or says that it does."""
+
+    number: int
+    sentences: tuple[str, ...]
+    """With `{mark}` where the source is cited."""
+    title: str = ""
+    lists: bool = True
+    """Its bibliography has the source."""
+    entry_doi: str = "10.5555/shut"
+    entry_title: str = SOURCE.title
+    citations: int | None = 10
+    venue: str = "Journal of Small Archives"
+    type: str = "article-journal"
+    notices: tuple[object, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.title or f"Notes on archive number {self.number} and those who read in it"
+
+    @property
+    def work(self) -> Work:
+        return Work(
+            f"doi:10.5555/citing.{self.number}",
+            Identifiers(doi=f"10.5555/citing.{self.number}"),
+            self.name,
+            (Author(Name(f"Writer{self.number}", "Ada")),),
+            2018,
+            type=self.type,
+            venue=self.venue,
+            fields=("History",),
+            citation_count=self.citations,
+        )
+
+    def jats(self) -> bytes:
+        mark = '<xref ref-type="bibr" rid="r1">1</xref>'
+        doi = f'<pub-id pub-id-type="doi">{self.entry_doi}</pub-id>' if self.entry_doi else ""
+        entry = (
+            f'<ref id="r1"><label>1</label><element-citation publication-type="journal">'
+            f"<person-group><name><surname>Okafor</surname><given-names>N.</given-names></name>"
+            f"</person-group><article-title>{escape(self.entry_title)}</article-title>"
+            f"<source>Annals of Quotation</source><year>2012</year>{doi}"
+            "</element-citation></ref>"
+        )
+        other = (
+            '<ref id="r2"><label>2</label><element-citation publication-type="journal">'
+            "<person-group><name><surname>Lund</surname><given-names>B.</given-names></name>"
+            "</person-group><article-title>Bread prices along the river</article-title>"
+            "<year>1999</year></element-citation></ref>"
+        )
+        body = " ".join(one.replace("{mark}", f"[{mark}]") for one in self.sentences)
+        entries = (entry if self.lists else "") + other
+        return (
+            '<?xml version="1.0"?><article><front><article-meta>'
+            f'<article-id pub-id-type="doi">{self.work.identifiers.doi}</article-id><title-group>'
+            f"<article-title>{escape(self.name)}</article-title></title-group><contrib-group>"
+            f'<contrib contrib-type="author"><name><surname>Writer{self.number}</surname>'
+            "<given-names>Ada</given-names></name></contrib></contrib-group></article-meta></front>"
+            f"<body><sec><title>Results</title><p>{body}</p></sec><sec><title>Discussion</title>"
+            f"<p>{FILLER}</p></sec></body><back><ref-list><title>References</title>{entries}"
+            "</ref-list></back></article>"
+        ).encode()
+
+    def document(self, folder: Path) -> Document:
+        path = folder / f"citing{self.number}.xml"
+        path.write_bytes(self.jats())
+        return read(path)
+
+
+class Told:
+    """An entailer that knows what the made sentences say of the claim."""
+
+    name = "told"
+
+    def entail(self, pairs: Sequence[Pair]) -> list[Entailment]:
+        return [self._one(pair) for pair in pairs]
+
+    def _one(self, pair: Pair) -> Entailment:
+        if "third" in pair.premise and "third" in pair.hypothesis:
+            return Entailment(0.9, 0.08, 0.02)
+        if "hardly any" in pair.premise:
+            return Entailment(0.02, 0.08, 0.9)
+        return Entailment(0.05, 0.9, 0.05)
+
+
+class Listed:
+    """Citing papers from a list."""
+
+    def __init__(self, papers: Iterable[tuple[Work, Document]]) -> None:
+        self._papers = tuple(papers)
+
+    def of(self, work: Work) -> Iterable[tuple[Work, Document]]:
+        return self._papers
+
+
+def stored(path: Path, papers: Iterable[Citing]) -> Store:
+    """Return a store that holds the papers, their texts, and that they cite the source."""
+    store = Store(path / "works.sqlite", create=True)
+    for paper in papers:
+        store.put([Entry(paper.work, (SOURCE.identifiers,), paper.document(path))])
+    return store
+
+
+def case(text: str = CLAIM) -> Case:
+    """Return the case of the claim, of which the source cannot be read."""
+    claim = Claim(0, "okafor", text, Span(0, len(text)), text, Span(0, len(text)))
+    reference = Reference("okafor", title=SOURCE.title)
+    return Case(claim, reference, Found(SOURCE, 1.0, "identifier"), Access.METADATA)
+
+
+def tools(citers: Citers | None) -> Tools:
+    """Return tools without any model of language."""
+    return Tools(Told(), WordRanker(), citers=citers)
