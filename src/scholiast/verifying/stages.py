@@ -1,19 +1,27 @@
 """The stages of verifying, in their order (BibAgent, section 3)."""
 
+from scholiast.verifying.committee.convening import convene
 from scholiast.verifying.deciding import close, conclude
+from scholiast.verifying.deliberating import deliberate, name_kind
 from scholiast.verifying.discrepancies import compare
 from scholiast.verifying.finding import find
 from scholiast.verifying.interface import Case, Stage, Tools
+from scholiast.verifying.routing import ROUTES
 from scholiast.verifying.tables import check_tables
 from scholiast.verifying.weighing import weigh
 
 STAGES: tuple[tuple[str, Stage], ...] = (
+    *ROUTES,
     ("finding", find),
     ("discrepancies", compare),
     ("tables", check_tables),
     ("entailment", weigh),
     ("decision", conclude),
+    ("deliberation", deliberate),
+    ("decision anew", conclude),
+    ("committee", convene),
     ("closing", close),
+    ("kind", name_kind),
 )
 """Name and stage. Once a verdict stands, those that follow leave label and evidence as they are."""
 

@@ -1,5 +1,11 @@
 """Where a source speaks of what is attributed to it: paragraphs, then windows of sentences."""
 
-from scholiast.verifying.finding.stage import find, passages_of, windows_of
+from scholiast.verifying.finding.stage import (
+    find,
+    focus_of,
+    passages_of,
+    sentences_of,
+    windows_of,
+)
 
-__all__ = ["find", "passages_of", "windows_of"]
+__all__ = ["find", "focus_of", "passages_of", "sentences_of", "windows_of"]

@@ -16,23 +16,38 @@ def find(case: Case, tools: Tools) -> Case:
     """Return the case with passages in focus and windows, best first; none without a source."""
     if case.source is None or case.verdict is not None:
         return case
-    chosen, scores = _focus(case, case.source, tools)
+    chosen = focus_of(case.claim.text, case.source, tools)
     windows = windows_of(case.source, chosen, tools.settings)
     told = f"{len(chosen)} of {len(case.source.passages)} passages by {tools.finder.name}"
     if tools.reranker is not None:
         told += f", then {tools.reranker.name}"
-    del scores
     return replace(case, passages=chosen, windows=windows, trail=(*case.trail, told))
+
+
+def focus_of(question: str, source: SourceText, tools: Tools) -> tuple[int, ...]:
+    """Return the N passages of a source that are nearest to a question, best first."""
+    near = passages_of(question, source, tools, tools.settings.paragraphs)
+    if tools.reranker is None:
+        return tuple(near[: tools.settings.focus])
+    texts = [source.passages[one].span.of(source.text) for one in near]
+    scores = tools.reranker.score(question, texts)
+    order = sorted(range(len(near)), key=lambda at: (-scores[at], at))
+    return tuple(near[at] for at in order[: tools.settings.focus])
 
 
 def passages_of(question: str, source: SourceText, tools: Tools, limit: int) -> list[int]:
     """Return the passages of a source by their nearest sentence, best first."""
-    sentences = [(one, span) for one, p in enumerate(source.passages) for span in p.sentences]
-    scores = tools.finder.score(question, [span.of(source.text) for _, span in sentences])
+    sentences = sentences_of(source)
+    scores = tools.finder.score(question, [span.of(source.text) for span, _ in sentences])
     best: dict[int, float] = {}
-    for (passage, _), score in zip(sentences, scores, strict=True):
+    for (_, passage), score in zip(sentences, scores, strict=True):
         best[passage] = max(score, best.get(passage, score))
     return sorted(best, key=lambda one: (-best[one], one))[:limit]
+
+
+def sentences_of(source: SourceText) -> list[tuple[Span, int]]:
+    """Return the sentences of all passages in the order of the text, each with its passage."""
+    return sorted((span, at) for at, one in enumerate(source.passages) for span in one.sentences)
 
 
 def windows_of(
@@ -48,13 +63,3 @@ def windows_of(
             if inside:
                 found.append(Window(Span(inside[0].start, inside[-1].end), place))
     return tuple(found)
-
-
-def _focus(case: Case, source: SourceText, tools: Tools) -> tuple[tuple[int, ...], list[float]]:
-    near = passages_of(case.claim.text, source, tools, tools.settings.paragraphs)
-    if tools.reranker is None:
-        return tuple(near[: tools.settings.focus]), []
-    texts = [source.passages[one].span.of(source.text) for one in near]
-    scores = tools.reranker.score(case.claim.text, texts)
-    order = sorted(range(len(near)), key=lambda at: (-scores[at], at))
-    return tuple(near[at] for at in order[: tools.settings.focus]), scores

@@ -11,6 +11,8 @@ from scholiast.verifying.interface import Passage, SourceText
 
 LONGEST = 1_600
 """Characters of a passage; longer paragraphs fall apart between sentences."""
+_STATING = 5
+"""Words from which a heading is read as a statement: `Vpx relieves inhibition of infection`."""
 _LEFT_OUT = ("references", "acknowledgements")
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 _HEADING = re.compile(r"(#{1,6}) +(?=\S)")
@@ -54,13 +56,15 @@ def _passages(document: Document) -> Iterator[Passage]:
             continue
         heading = _HEADING.match(document.text, span.start)
         if heading is None:
-            yield from _paragraph(document.text, span, sections.heading(span.start), sentences)
-        elif len(heading[1]) == 1 and not document.text[: span.start].strip():
-            title = Span(heading.end(), span.end)
-            yield Passage(title, "title", sentences=(title,))
+            yield from _paragraph(span, sections.heading(span.start), sentences)
+        elif len(document.text[heading.end() : span.end].split()) >= _STATING:
+            said = Span(heading.end(), span.end)
+            is_title = len(heading[1]) == 1 and not document.text[: span.start].strip()
+            name = "title" if is_title else sections.heading(span.start)
+            yield Passage(said, name, sentences=(said,))
 
 
-def _paragraph(text: str, span: Span, heading: str, sentences: "_Sentences") -> Iterator[Passage]:
+def _paragraph(span: Span, heading: str, sentences: "_Sentences") -> Iterator[Passage]:
     """Yield a paragraph, in several passages where it is long."""
     held: list[Span] = []
     for sentence in sentences.inside(span):

@@ -1,0 +1,86 @@
+"""What an entailment model says of windows, and when a claim is asked about again."""
+
+from dataclasses import replace
+
+from tests.verifying.scripted import AGAINST, FOR, NEITHER, Told, case, tools
+
+from scholiast.papers.verdicts import Label, Role
+from scholiast.verifying.entailing.interface import Entailment, Pair
+from scholiast.verifying.finding import find
+from scholiast.verifying.interface import Tools
+from scholiast.verifying.signals import signals_of
+from scholiast.verifying.weighing import is_in_doubt, strongest, weigh
+
+SAID = "Aspirin lowered the rate of stroke"
+WIDE = f"Stroke is common. {SAID}. Others differ."
+
+
+def asked(made: Tools) -> list[Pair]:
+    assert isinstance(made.entailer, Told)
+    return made.entailer.asked
+
+
+def test_every_window_of_the_focus_is_asked_about() -> None:
+    made = tools(lambda _: FOR)
+    found = find(case(SAID), made)
+    weighed = weigh(found, made)
+    assert [pair.hypothesis for pair in asked(made)] == [SAID] * len(found.windows)
+    assert all(one.entailment == FOR for one in weighed.windows)
+
+
+def test_a_sure_answer_spares_the_claim_with_its_neighbours() -> None:
+    made = tools(lambda pair: FOR if "lowered" in pair.premise else NEITHER)
+    weighed = weigh(find(case(SAID, context=WIDE), made), made)
+    assert {pair.hypothesis for pair in asked(made)} == {SAID}
+    assert weighed.hypothesis == SAID
+
+
+def test_doubt_brings_in_the_neighbours() -> None:
+    made = tools(lambda _: NEITHER)
+    weighed = weigh(find(case(SAID, context=WIDE), made), made)
+    assert {pair.hypothesis for pair in asked(made)} == {SAID, WIDE}
+    assert weighed.hypothesis == WIDE
+    assert any("neighbours" in words for words in weighed.trail)
+
+
+def test_two_sure_answers_that_conflict_are_doubt() -> None:
+    made = tools(lambda pair: FOR if "lowered" in pair.premise else AGAINST)
+    weighed = weigh(find(case(SAID, context=WIDE), made), made)
+    assert is_in_doubt(weighed.windows, 0.9)
+    assert WIDE in {pair.hypothesis for pair in asked(made)}
+
+
+def test_the_windows_that_say_most_come_first_and_are_evidence() -> None:
+    made = tools(lambda pair: FOR if "lowered" in pair.premise else NEITHER)
+    weighed = weigh(find(case(SAID), made), made)
+    support, against = strongest(weighed.windows)
+    assert (support, against) == (FOR.entailment, NEITHER.contradiction)
+    assert weighed.source is not None
+    assert "lowered" in weighed.windows[0].span.of(weighed.source.text)
+    evidence = weighed.evidence[0]
+    assert evidence.role is Role.SUPPORTS
+    assert evidence.span.of(weighed.source.text) == evidence.quote
+    assert evidence.entailment == FOR.entailment
+    votes = {vote.label: vote for vote in weighed.votes}
+    assert votes[Label.SUPPORTED].weight > 0.9 > votes[Label.MISCITATION].weight
+
+
+def test_what_is_said_does_not_hang_on_the_order_of_windows() -> None:
+    made = tools(lambda pair: Entailment(len(pair.premise) / 999, 0.4, 0.1))
+    found = find(case(SAID), made)
+    turned = replace(found, windows=found.windows[::-1])
+    assert weigh(found, made).votes == weigh(turned, made).votes
+    assert weigh(found, made).evidence == weigh(turned, made).evidence
+
+
+def test_signals_tell_the_greatest_and_the_mean_of_three() -> None:
+    made = tools(lambda pair: FOR if "lowered" in pair.premise else NEITHER)
+    found = signals_of(weigh(find(case(SAID), made), made))
+    assert found["support"] == FOR.entailment
+    assert NEITHER.entailment < found["support_top"] < FOR.entailment
+    assert found["wide_support"] == found["support"]
+
+
+def test_a_case_without_windows_is_handed_on() -> None:
+    made = case(SAID)
+    assert weigh(made, tools()) is made
