@@ -40,6 +40,8 @@ LEAST_KEPT = 0.6
 """Least share of the sentence's words that its paraphrase keeps."""
 LEAST_HELD = 0.7
 """Least share of the paraphrase's words that stand in the window."""
+_CHANGED = "its paraphrase changed with the text around it"
+_ALONE = "there is no more text around it that would confirm its paraphrase"
 _MARK = re.compile(r"\[\s?\d|\bet\s?al\b|\((?:1[5-9]|20)\d\d[a-z]?\)")
 _SAMPLING = Sampling(temperature=0.0, presence_penalty=0.0, max_tokens=400)
 _THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
@@ -108,8 +110,9 @@ class _Asker:
                 return replace(
                     claim, text=last[1].text, radius=last[0], made_by=self._model.name, note=""
                 )
+            if new.text:
+                fault = _CHANGED if last else _ALONE
             last = (radius, new) if new.text else None
-            fault = fault if new.fault else "its paraphrase changed with the text around it"
         words = f"{self._model.name} gave no paraphrase that can be taken: {fault}"
         return replace(claim, note="; ".join(one for one in (claim.note, words) if one))
 

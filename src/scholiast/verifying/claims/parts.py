@@ -60,6 +60,7 @@ _LONGEST_ITEM = 8
 """Words of an item of an enumeration."""
 UNTOLD = "which part of the sentence the mark belongs to could not be told"
 AFTERTHOUGHT = re.compile(r"^\s{0,2}[.,)]{0,2}\s{0,2}[,.]\s|^\s{0,2}[;:–—]\s?")
+_PAUSE = re.compile(r"\s{0,2}(?:$|[,;:.)]|(?:and|or|but|while|whereas|although)\b)")
 _ANOTHER = re.compile(r"^\s{1,2}(?:and|but|yet|while|whereas|although|though)\s")
 
 
@@ -116,13 +117,20 @@ def _of_several(text: str, letters: list[str], groups: Sequence[Group], at: int)
     tail = "" if AFTERTHOUGHT.match(tail) else tail
     if at == 0:
         return _first(text, cuts, own, tail)
-    if _is_clause(own) and not _leans(own) and _count(own) > _FEWEST:
+    is_subject = own[:1] == letters[at] and groups[ord(own[0]) - FIRST].is_spoken
+    if (_stands_alone(own, text[end:]) and not _leans(own)) or is_subject:
         return Part(own)
     head = _shared_head(text[:start], own, text[: cuts[1]])
     if head:
         return Part(head + own + tail)
     is_told = _is_clause(own) or not tail
     return Part(text[:end] + ("" if is_told else tail), UNTOLD)
+
+
+def _stands_alone(own: str, following: str) -> bool:
+    """Say whether a part is a clause: a short one only where the sentence pauses after its mark."""
+    is_long = _count(own) > _FEWEST
+    return _is_clause(own) and (is_long or _PAUSE.match(following) is not None)
 
 
 def _leans(own: str) -> bool:
@@ -134,7 +142,8 @@ def _first(text: str, cuts: list[int], own: str, tail: str) -> Part:
     """Return the part of the first of several groups."""
     if _ADJUNCT.match(own):
         return Part(text[: cuts[2]] if len(cuts) > 2 else text)
-    if (_is_clause(own) and _count(own) > _FEWEST) or (_count(own) > 2 * _FEWEST and not tail):
+    is_long = _count(own) > 2 * _FEWEST and not tail
+    if is_long or _stands_alone(own, text[cuts[1] :]):
         return Part(own)
     if _VERB.search(tail) and not _is_clause(own):
         return Part(own + tail)

@@ -7,7 +7,7 @@ from scholiast.papers.claims import Purpose
 _POINTER = re.compile(
     r"\b(?:see(?:\salso)?|for\s(?:an?\s)?(?:\w+\s){0,2}(?:reviews?|overviews?|surveys?|details|"
     r"discussion|introduction)|"
-    r"(?:reviewed|surveyed|discussed|described)\s(?:in\sdetail\s)?(?:in|by|elsewhere)|"
+    r"(?:reviewed|surveyed|discussed)\s(?:in\sdetail\s)?(?:in|by|elsewhere)|"
     r"and\sreferences\stherein|among\sothers)\b",
     re.I,
 )
@@ -82,8 +82,10 @@ _CREDIT = re.compile(
 )
 _STATES = re.compile(r"\bthat\s(?!works?\b)", re.I)
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_FEWEST = 4
+_FEWEST = 3
 """Words of a text that can attribute something."""
+_SHORT, _POINTING = 8, 12
+"""Words up to which a text with `see` in its mark, or with a pointer's words, only points."""
 
 
 def purpose_of(text: str, *, prefix: str = "", section: str = "") -> Purpose:
@@ -124,6 +126,6 @@ def _is_use(text: str, section: str) -> bool:
 def _points(text: str, prefix: str, words: int) -> bool:
     """Say whether the words only point to the work: see [3], for a review see [3]."""
     if prefix.strip().casefold().startswith(("see", "cf", "for ", "but see", "reviewed")):
-        return words < _FEWEST or (bool(_POINTER.search(prefix)) and words < 2 * _FEWEST)
+        return words < _FEWEST or (bool(_POINTER.search(prefix)) and words < _SHORT)
     match = _POINTER.search(text)
-    return match is not None and words <= 3 * _FEWEST and not _STATES.search(text)
+    return match is not None and words <= _POINTING and not _STATES.search(text)
