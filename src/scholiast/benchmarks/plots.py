@@ -21,6 +21,14 @@ class Bar:
     is_published: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Points of one line, in their order."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+
+
 def bars(title: str, rows: Sequence[Bar]) -> str:
     """Return a bar a model with its interval; printed figures are grey and say so."""
     most = max((row.interval.high if row.interval else row.figure for row in rows), default=0) or 1
@@ -53,6 +61,37 @@ def lines(title: str, settings: Sequence[str], series: dict[str, Sequence[float 
     for number, (name, ys) in enumerate(series.items()):
         parts += _line(
             name, ys, _HUES[number % len(_HUES)], (left, bottom, step, 190 / most), number
+        )
+    return _picture(title, height, parts)
+
+
+def curves(title: str, axes: tuple[str, str], rows: Sequence[Curve]) -> str:
+    """Return a line a curve over two shares, both axes from 0 to their greatest value."""
+    wide = max((x for row in rows for x, _ in row.points), default=0) or 1
+    high = max((y for row in rows for _, y in row.points), default=0) or 1
+    height, bottom, left, across, up = 320, 250, 60, _WIDTH - 240, 200
+    parts = [f'<text x="8" y="18" font-weight="600">{escape(title)}</text>']
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        x, y = left + across * share, bottom - up * share
+        parts.append(
+            f'<path d="M{left} {y}H{left + across}M{x:.1f} {bottom}v-{up}" stroke="#e2e8f0"/>'
+            f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{high * share:.3f}</text>'
+            f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{wide * share:.3f}</text>'
+        )
+    parts.append(
+        f'<text x="{left + across / 2}" y="{bottom + 40}" text-anchor="middle">'
+        f"{escape(axes[0])}</text>"
+        f'<text x="{left - 48}" y="36">{escape(axes[1])}</text>'
+    )
+    for number, row in enumerate(rows):
+        path = " ".join(
+            f"{left + across * x / wide:.1f},{bottom - up * y / high:.1f}" for x, y in row.points
+        )
+        hue, y = _HUES[number % len(_HUES)], 40 + 18 * number
+        parts.append(
+            f'<polyline points="{path}" fill="none" stroke="{hue}" stroke-width="2"/>'
+            f'<rect x="{_WIDTH - 170}" y="{y - 9}" width="10" height="10" fill="{hue}"/>'
+            f'<text x="{_WIDTH - 154}" y="{y}">{escape(row.name[:24])}</text>'
         )
     return _picture(title, height, parts)
 

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from html import escape
 
 from scholiast.benchmarks.interface import Interval, Outcome
-from scholiast.benchmarks.plots import Bar, bars, lines
+from scholiast.benchmarks.opening import is_judged
+from scholiast.benchmarks.plots import Bar, Curve, bars, curves, lines
 from scholiast.benchmarks.published import published
 from scholiast.reporting.escaping import visible
 
 KEY = {"citerag/list": "recall@20", "citerag/position": "paca@20"}
 _KEY = "recall@10"
+_JUDGED = "macro_f1"
+"""Of decisions about claims."""
 _NOTE = (
     "Published figures were measured by their authors on their own corpus, which is not public;"
     " a comparison with ours is indicative. Intervals are 95 %, by bootstrap over papers."
@@ -103,17 +106,49 @@ def _part(name: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> Par
         tables += [_costs(whole)]
     if any(one.slices for one in whole):
         tables.append(_slices(whole))
+    tables += [_decided(one) for one in whole if one.confusion]
+    tables.append(_beside(whole))
     if changed:
         tables.append(_figures("Ablations", changed, lambda metric: ":" not in metric))
     if printed:
         tables.append(_figures("Published, not runs of ours", printed, lambda metric: True))
-    key = KEY.get(name, _KEY)
+    key = _key(name)
     pictures = [_bars(name, key, whole, printed)] if whole else []
+    pictures += [_curves(one) for one in whole if one.curves]
     pictures += [
         _lines(name, key, [one for one in changed if _over(one) == over])
         for over in dict.fromkeys(map(_over, changed))
     ]
     return Part(name, tuple(table for table in tables if table.rows), tuple(pictures))
+
+
+def _key(name: str) -> str:
+    """Return the measure that a benchmark's bars and slices show."""
+    return _JUDGED if is_judged(name) else KEY.get(name, _KEY)
+
+
+def _decided(outcome: Outcome) -> Table:
+    """Return the labels of the data against those that were decided, and the verdicts."""
+    heads = [*next(iter(outcome.confusion.values()))]
+    rows = [
+        (name, *(f"{row[head]:,}" for head in heads)) for name, row in outcome.confusion.items()
+    ]
+    return Table(f"Decisions, {_name(outcome)}", ("label", *heads), tuple(rows))
+
+
+def _beside(outcomes: Sequence[Outcome]) -> Table:
+    """Return the baselines of the last outcome that has any, on the same claims."""
+    found = next((one.baselines for one in reversed(outcomes) if one.baselines), {})
+    names = list(dict.fromkeys(n for row in found.values() for n in row))[:6]
+    rows = [(one, *(_shown(row.get(name), None) for name in names)) for one, row in found.items()]
+    return Table("Baselines beside", ("model", *names), tuple(rows))
+
+
+def _curves(outcome: Outcome) -> str:
+    points = outcome.curves.get("accusations", ())
+    line = [(one["false_accusation_rate"], one["recall_miscitation"]) for one in points]
+    title = f"{outcome.benchmark}: wrong citations found over correct ones accused"
+    return curves(title, ("false accusations", "recall"), [Curve(_name(outcome), line)])
 
 
 def _figures(title: str, rows: Sequence[Outcome], wanted: Callable[[str], bool]) -> Table:
@@ -140,7 +175,7 @@ def _costs(rows: Sequence[Outcome]) -> Table:
 
 
 def _slices(rows: Sequence[Outcome]) -> Table:
-    key = KEY.get(rows[0].benchmark, _KEY)
+    key = _key(rows[0].benchmark)
     names = list(dict.fromkeys(name for row in rows for name in row.slices))
     cells = tuple(
         (

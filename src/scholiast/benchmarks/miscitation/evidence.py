@@ -8,8 +8,11 @@ from scholiast.benchmarks.miscitation.interface import Answer, JudgedClaim
 from scholiast.scoring.intervals import bootstrap
 
 DEPTHS = (3, 10)
-ALIKE = 0.8
-"""Share of a marked sentence's words that a found one has: sentences are split in other places."""
+ALIKE = 0.75
+"""Share of the words of the shorter of a marked and a found sentence that the other has: people
+marked sentences of another text of the paper, which was split in other places."""
+_FEWEST = 8
+"""Words that the shorter is taken to have at least."""
 _WORD = re.compile(r"\w+")
 
 
@@ -43,8 +46,12 @@ def share_found(judged: JudgedClaim, answer: Answer, depth: int) -> float:
     """Return the share of a claim's marked sentences among the first that were found."""
     found = [_words(quote) for quote in answer.quotes[:depth]]
     marked = [_words(sentence) for sentence in judged.gold_sentences]
-    hits = [any(len(one & other) >= ALIKE * len(one) for other in found) for one in marked]
-    return sum(hits) / len(hits)
+    return sum(any(_is_same(one, other) for other in found) for one in marked) / len(marked)
+
+
+def _is_same(marked: frozenset[str], found: frozenset[str]) -> bool:
+    shorter = min(len(marked), max(len(found), _FEWEST))
+    return len(marked & found) >= ALIKE * shorter
 
 
 def _words(sentence: str) -> frozenset[str]:

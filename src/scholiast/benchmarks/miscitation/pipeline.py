@@ -40,6 +40,11 @@ class Pipeline:
         """Return what it is called, with a digest of its settings, thresholds and models."""
         return f"{self._name}@{settings_digest(self._tools)}"
 
+    @property
+    def tools(self) -> Tools:
+        """Return what its stages use."""
+        return self._tools
+
     def answer(self, judged: JudgedClaim) -> Answer:
         """Return the three probabilities and the verdict of one claim."""
         wall, cpu = time.perf_counter(), time.process_time()

@@ -46,7 +46,7 @@ def run(
     claims = opened.loaded.claims[: options.limit]
     system, *others = systems
     model = options.model or plain(system)
-    head = _head(opened.name, system, claims)
+    head = head_of(opened.name, system, claims)
     key = sha256(msgspec.json.encode(head)).hexdigest()[:16]
     with Kept(options.records / UNFINISHED / f"{key}.jsonl", head, Answer) as journal:
         answers = answered(claims, system, journal, progress)
@@ -137,7 +137,8 @@ def inputs_digest(claims: Sequence[JudgedClaim]) -> str:
     return digest.hexdigest()
 
 
-def _head(name: str, system: System, claims: Sequence[JudgedClaim]) -> dict[str, str]:
+def head_of(name: str, system: System, claims: Sequence[JudgedClaim]) -> dict[str, str]:
+    """Return what a journal's lines depend on: benchmark, system, claims, Scholiast's own code."""
     return {
         "benchmark": name,
         "model": system.name,
