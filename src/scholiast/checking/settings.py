@@ -14,7 +14,7 @@ from scholiast.verifying.settings import Settings as VerifyingSettings
 LEVELS = ("off", *(level.value for level in Level))
 FAIL_LEVELS = (*(level.value for level in Level), "never")
 FILE_NAME = "scholiast.toml"
-_KEYS = ("fail-level", "retractions", "rules", "network", "verifying")
+_KEYS = ("fail-level", "retractions", "rules", "network", "verifying", "models")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,20 @@ from scholiast.checking.dates import date_of
 from scholiast.checking.enquiring import Enquired
 from scholiast.checking.interface import Context
 from scholiast.checking.notices import standing_of
-from scholiast.papers import Document, Notice, OutcomeKind
+from scholiast.papers import Document, Found, Notice, OutcomeKind
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label, Verdict
 from scholiast.records import Verification, Verifying
 from scholiast.verifying.claims import claims_of
 from scholiast.verifying.engine import Sources, verify
+from scholiast.verifying.entailing.lexical import LexicalEntailer
+from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Tools
+from scholiast.verifying.opening import Opened
 from scholiast.verifying.routing import facts_of
 
 STOPPED = "The run was stopped before it came to every claim."
+_UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
 _REST = Verdict(
     Label.UNCHECKED, "The run was stopped before it came to this claim.", decided_by="stopped"
 )
@@ -27,9 +31,8 @@ _REST = Verdict(
 class Verifier:
     """What claims are held against their sources with, and who is told of it."""
 
-    tools: Tools
-    notes: tuple[str, ...] = ()
-    """What a reader of the record should know of the tools."""
+    open: Callable[[], Opened]
+    """Returns the tools; called where there is something to read, and may be called again."""
     progress: Callable[[int, int], None] | None = None
     """Is told how many claims are done, and how many there are."""
     tokens: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
@@ -45,26 +48,54 @@ def verify_all(
     An interrupt ends the work and keeps what is done: the claims that it did not come to are
     unchecked, with that as their reason, and the notes hold `STOPPED`.
     """
-    facts = facts_of(
-        document, dated=date_of(document, context), notices=_notices(document, context)
-    )
-    tools = replace(verifier.tools, settings=context.settings.verifying, facts=facts)
-    before = verifier.tokens()
-    unread = document.outcome.kind in (OutcomeKind.REFUSED, OutcomeKind.FAILED)
     done: dict[int, Verification] = {}
     claims: tuple[Claim, ...] = ()
-    notes, texts = verifier.notes, enquired.texts
-    sources = Sources(context.lookups, lambda reference, _: texts.get(reference.key))
+    opened, before = _NOTHING, verifier.tokens()
     try:
-        claims = () if unread else claims_of(document, tools.paraphraser)
-        _verify_into(done, document, claims, sources, replace(verifier, tools=tools))
+        opened = verifier.open() if _is_readable(document, enquired) else _NOTHING
+        tools = replace(
+            opened.tools,
+            settings=context.settings.verifying,
+            facts=facts_of(
+                document, dated=date_of(document, context), notices=_notices(document, context)
+            ),
+        )
+        claims = _claims(document, tools)
+        _verify_into(done, document, claims, _sources(enquired, context), (tools, verifier))
+        notes = opened.notes
     except KeyboardInterrupt:
-        notes = (*notes, STOPPED)
+        notes = (*opened.notes, STOPPED)
     verifications = tuple(
         done.get(place, Verification(claim, _REST)) for place, claim in enumerate(claims)
     )
+    made = _made_with(opened.tools, context) if opened is not _NOTHING else Verifying()
     taken = verifier.tokens()
-    return verifications, _made_with(tools, notes, (taken[0] - before[0], taken[1] - before[1]))
+    made = replace(
+        made, notes=notes, tokens_in=taken[0] - before[0], tokens_out=taken[1] - before[1]
+    )
+    return verifications, made
+
+
+_NOTHING = Opened(Tools(LexicalEntailer(), WordRanker()))
+"""Tools that are never asked: where no text can be read, no model is opened."""
+
+
+def _is_readable(document: Document, enquired: Enquired) -> bool:
+    """Say whether there are citations, and works whose text might be read."""
+    if not document.citations or document.outcome.kind in _UNREAD:
+        return False
+    return bool(enquired.texts) or any(
+        isinstance(one.lookup, Found) for one in enquired.resolutions
+    )
+
+
+def _claims(document: Document, tools: Tools) -> tuple[Claim, ...]:
+    return () if document.outcome.kind in _UNREAD else claims_of(document, tools.paraphraser)
+
+
+def _sources(enquired: Enquired, context: Context) -> Sources:
+    texts = enquired.texts
+    return Sources(context.lookups, lambda reference, _: texts.get(reference.key))
 
 
 def _notices(document: Document, context: Context) -> dict[str, Notice]:
@@ -87,28 +118,24 @@ def _verify_into(
     document: Document,
     claims: Sequence[Claim],
     sources: Sources,
-    verifier: Verifier,
+    using: tuple[Tools, Verifier],
 ) -> None:
     """Add each claim's verification under its place; the claims of one source come together."""
+    tools, verifier = using
     places = sorted(range(len(claims)), key=lambda place: claims[place].reference)
     for _, group in groupby(places, key=lambda place: claims[place].reference):
         members = list(group)
         own = [claims[place] for place in members]
-        done.update(zip(members, verify(document, own, sources, verifier.tools), strict=True))
+        done.update(zip(members, verify(document, own, sources, tools), strict=True))
         if verifier.progress is not None:
             verifier.progress(len(done), len(claims))
 
 
-def _made_with(tools: Tools, notes: tuple[str, ...], tokens: tuple[int, int]) -> Verifying:
-    model = tools.judge or tools.paraphraser or tools.clusterer or tools.seer
+def _made_with(tools: Tools, context: Context) -> Verifying:
+    models = (tools.judge, tools.paraphraser, tools.clusterer, tools.seer)
+    names = dict.fromkeys(model.name for model in models if model is not None)
     named = {"finder": tools.finder.name}
     if tools.reranker is not None:
         named["reranker"] = tools.reranker.name
-    return Verifying(
-        settings={**tools.settings.as_dict(), **tools.operating.as_dict(), **named},
-        entailer=tools.entailer.name,
-        language_model=model.name if model is not None else "",
-        notes=notes,
-        tokens_in=tokens[0],
-        tokens_out=tokens[1],
-    )
+    settings = context.settings.verifying.as_dict() | tools.operating.as_dict() | named
+    return Verifying(settings, tools.entailer.name, ", ".join(names))

@@ -17,13 +17,11 @@ from scholiast.reporting.verdicts.showing import Shown, counts_by_label, shown
 from scholiast.reporting.verdicts.summing import kind_lines, tallies_of, verdict_line
 from scholiast.reporting.verdicts.wording import LABEL_WORDS
 
-_MARKS = {Label.MISCITATION: "≠", Label.UNDECIDABLE: "?"}
-_MARKS_ASCII = {Label.MISCITATION: "!=", Label.UNDECIDABLE: "?"}
-_STYLES = {Label.SUPPORTED: "green", Label.MISCITATION: "yellow", Label.UNDECIDABLE: "cyan",
-           Label.UNCHECKED: "dim"}  # fmt: skip
 _PIECES = {"same": "", "out": "red strike", "in": "bold green", "mark": "bold underline yellow"}
 _MOST = 40
-"""Claims shown of one verdict; the page has them all."""
+"""Claims shown in full; the page has them all."""
+_MOST_OPEN = 8
+"""Claims shown that were not decided for one reason."""
 
 
 def verdicts_as_renderable(record: Record) -> RenderableType | None:
@@ -36,7 +34,7 @@ def verdicts_as_renderable(record: Record) -> RenderableType | None:
         _indented(verdict_line(record), 2),
     ]
     parts += _listed([one for one in claims if one.label is Label.MISCITATION])
-    parts += _listed([one for one in claims if one.label is Label.UNDECIDABLE])
+    parts += _open([one for one in claims if one.label is Label.UNDECIDABLE])
     if record.integrity is not None and any(counts_by_label(record).values()):
         parts += _sums(record.integrity)
     return Group(*parts)
@@ -48,6 +46,21 @@ def _listed(claims: Sequence[Shown]) -> Iterator[RenderableType]:
         yield _indented(f"and {len(claims) - _MOST} more, in the page and the JSON", 2)
 
 
+def _open(claims: Sequence[Shown]) -> Iterator[RenderableType]:
+    """Yield claims that were not decided, a line each, under the reasons why."""
+    by_reason: dict[str, list[Shown]] = {}
+    for one in claims:
+        by_reason.setdefault(one.reason, []).append(one)
+    for reason, members in by_reason.items():
+        yield _indented(f"? {LABEL_WORDS[Label.UNDECIDABLE]}: {reason}", 2, "cyan")
+        for one in members[:_MOST_OPEN]:
+            line = Text(f"{one.place} " if one.place else "", style="cyan")
+            line.append(shortened("".join(piece.text for piece in one.claim), 120), style="default")
+            yield Padding(line, (0, 0, 0, 4), expand=False)
+        if len(members) > _MOST_OPEN:
+            yield _indented(f"and {len(members) - _MOST_OPEN} more, in the page", 4)
+
+
 class _ClaimLines:
     """One claim: where it stands, what is said, what the source says, what would be carried."""
 
@@ -55,16 +68,15 @@ class _ClaimLines:
         self._one = one
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        one, style = self._one, _STYLES[self._one.label]
-        marks = _MARKS_ASCII if options.ascii_only else _MARKS
+        one, mark = self._one, "!=" if options.ascii_only else "≠"
         head = Text(overflow="fold")
-        head.append(f"{marks[one.label]} {one.kind or LABEL_WORDS[one.label]} ", style=style)
+        head.append(f"{mark} {one.kind or LABEL_WORDS[one.label]} ", style="yellow")
         head.append(one.place, style="cyan")
         yield Padding(head, (0, 0, 0, 2), expand=False)
-        if one.label is Label.MISCITATION and one.litmus:
+        if one.litmus:
             yield _indented(one.litmus, 4, "dim")
         yield _row("paper", _marked(one.claim))
-        for quote in one.quotes[: 2 if one.label is Label.MISCITATION else 1]:
+        for quote in one.quotes[:2]:
             text = Text("“").append_text(_marked(quote.pieces)).append("”")
             text.append(f" ({quote.role}; {quote.where})", style="dim")
             yield _row("reported" if one.reported else "source", text)

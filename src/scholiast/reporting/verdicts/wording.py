@@ -54,6 +54,7 @@ _STAGES: Mapping[str, str] = {
     "entailment": "the entailment model",
     "deliberation": "a language model, seconded by another stage",
     "committee": "the papers that cite the source",
+    "decision": "no stage: what was seen did not suffice",
     "closing": "no stage: what was seen did not suffice",
     "failure": "no stage: one of them failed",
     "stopped": "no stage: the run was stopped",
