@@ -228,12 +228,19 @@ def _sentences(paragraphs: list[str]) -> list[Sentence]:
         text = _CITED.sub("", paragraph)
         said = [span.of(text) for span in split_sentences(text)]
         for at, sentence in enumerate(said):
-            if 8 <= len(sentence.split()) <= 45 and sentence.endswith("."):
+            if 8 <= len(sentence.split()) <= 45 and sentence.endswith(".") and _is_prose(sentence):
                 before = said[at - 1] if at else ""
                 after = said[at + 1] if at + 1 < len(said) else ""
                 found.append(Sentence(sentence, before, after, names))
     random.Random(len(every)).shuffle(found)
     return found[:PER_PAPER]
+
+
+def _is_prose(sentence: str) -> bool:
+    """Say whether it is a sentence of words: no remains of a formula, no entry of a list."""
+    letters = sum(letter.isalpha() or letter == " " for letter in sentence)
+    is_entry = "Google Scholar" in sentence or "http" in sentence
+    return letters >= 0.9 * len(sentence) and sentence[0].isupper() and not is_entry
 
 
 def _rows(path: Path) -> Iterator[dict]:

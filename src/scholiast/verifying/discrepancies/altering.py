@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from scholiast.verifying.discrepancies.exchanges import AUXILIARIES, DENIED
 from scholiast.verifying.discrepancies.qualifiers import GROUPS, LIMITS
-from scholiast.verifying.discrepancies.quantities import quantities
+from scholiast.verifying.discrepancies.quantities import Quantity, quantities
 from scholiast.verifying.discrepancies.wordlists import Phrases
 
 Change = tuple[str, tuple[str, str]]
@@ -38,7 +38,7 @@ _NO_SUBJECT = (
 
 def altered_number(sentence: str, draw: random.Random) -> Iterator[Change]:
     """Yield the sentence with one number altered by far more than rounding."""
-    found = [one for one in quantities(sentence) if sentence[one.span.start].isdigit()]
+    found = [one for one in quantities(sentence) if _is_measure(sentence, one)]
     draw.shuffle(found)
     for one in found:
         match = _DIGITS.match(sentence, one.span.start)
@@ -49,6 +49,12 @@ def altered_number(sentence: str, draw: random.Random) -> Iterator[Change]:
         if new:
             text = sentence[: match.start()] + new + sentence[match.end() :]
             yield text, (match.group(), new)
+
+
+def _is_measure(sentence: str, one: Quantity) -> bool:
+    """Say whether a quantity is written in digits, with a unit or before what it counts."""
+    counts = re.match(r"[ -][a-z]{4,}", sentence[one.span.end :])
+    return sentence[one.span.start].isdigit() and (one.dimension != "count" or bool(counts))
 
 
 def _other_number(written: str, most: float, draw: random.Random) -> str:
@@ -135,11 +141,17 @@ def exchanged_name(
     away = [name for name in names if name.lower() not in sentence.lower()]
     draw.shuffle(here)
     for name in here:
-        others = [one for one in away if _shape(one) == _shape(name) and one[:4] != name[:4]]
+        others = [one for one in away if _shape(one) == _shape(name) and not _is_kin(one, name)]
         if others:
             at = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", sentence)
             if at:
                 yield _put(sentence, at.span(), draw.choice(others))
+
+
+def _is_kin(one: str, other: str) -> bool:
+    """Say whether two names may be one thing's, written differently."""
+    short, long = sorted((one.lower(), other.lower()), key=len)
+    return short.rstrip("s") in long or short[:4] == long[:4]
 
 
 def _shape(name: str) -> str:

@@ -18,6 +18,7 @@ from scholiast.verifying.discrepancies.qualifiers import qualifiers
 from scholiast.verifying.discrepancies.quantifiers import quantifiers
 from scholiast.verifying.discrepancies.reading import read
 from scholiast.verifying.discrepancies.significance import significance
+from scholiast.verifying.discrepancies.splicing import splicing
 
 Comparer = Callable[[Pairing], Iterable[Agreement | Discrepancy]]
 
@@ -34,6 +35,7 @@ COMPARERS: tuple[Comparer, ...] = (
     hedging,
     names,
     qualifiers,
+    splicing,
 )
 """Earlier ones explain a place of the claim for later ones: a place is found once."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from scholiast.papers import Span
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
-from scholiast.verifying.discrepancies.mentions import Kind, Mention, Pairing, compared
+from scholiast.verifying.discrepancies.mentions import MUCH_CLEARER, Kind, Mention, Pairing, compared
 from scholiast.verifying.discrepancies.reading import Reading
 
 _KIND = Kind("date", Subtype.CONTRADICTORY, "the paper says {said}, the source {found}")
@@ -23,16 +23,7 @@ def dates(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     for axis in ("year", "month"):
         theirs = [one for one in found if one.axis == axis]
         said = [one for one in _mentions(pairing.claim) if one.axis == axis]
-        shared = {one.sense for one in said} & {one.sense for one in theirs}
-        new = [one for one in said if one.sense not in shared]
-        left = [one for one in theirs if one.sense not in shared]
-        yield from compared(pairing, [one for one in said if one not in new], theirs, _same, _KIND)
-        if len(new) <= len(left):
-            yield from compared(pairing, new, left, _relation, _KIND)
-
-
-def _same(said: Mention, found: Mention) -> bool | None:
-    return True if said.sense == found.sense else None
+        yield from compared(pairing, said, theirs, _relation, _KIND, clearer=MUCH_CLEARER)
 
 
 def _relation(said: Mention, found: Mention) -> bool | None:

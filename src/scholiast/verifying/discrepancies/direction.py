@@ -14,7 +14,7 @@ from scholiast.verifying.discrepancies.mentions import (
     lexicon,
     spotted,
 )
-from scholiast.verifying.discrepancies.reading import Reading
+from scholiast.verifying.discrepancies.reading import Reading, Word
 
 _KIND = Kind(
     "direction", Subtype.CONTRADICTORY, "the paper says “{said}”, the source “{found}”"
@@ -94,7 +94,32 @@ class _Relation:
             return True if ours == theirs else None
         if ours or theirs:
             return True if ours != theirs else None
-        return False
+        return self._is_turned(said, found)
+
+    def _is_turned(self, said: Mention, found: Mention) -> bool:
+        """Say whether both compare, `than`, the same two things the other way round."""
+        ours = _than(self._pairing.claim, said)
+        theirs = _than(self._pairing.evidence, found)
+        if not (ours and theirs):
+            return False
+        crossed = len(ours[0] & theirs[1]) + len(ours[1] & theirs[0])
+        return crossed > len(ours[0] & theirs[0]) + len(ours[1] & theirs[1])
+
+
+def _than(reading: Reading, one: Mention) -> tuple[frozenset[str], frozenset[str]] | None:
+    """Return the stems before a word of direction and after the `than` that follows it."""
+    start, end = reading.sentences[reading.sentence_of[one.first]]
+    at = next((at for at in range(one.after, end) if reading.words[at].lower == "than"), None)
+    if at is None:
+        return None
+    words = reading.words
+    left = frozenset(w.stem for w in words[start : one.first] if _tells(w))
+    right = frozenset(w.stem for w in words[at + 1 : end] if _tells(w))
+    return left, right
+
+
+def _tells(word: Word) -> bool:
+    return word.is_content or word.lower.isdigit()
 
 
 def _is_negated(reading: Reading, mention: Mention) -> bool:

@@ -121,7 +121,9 @@ HEDGES = pairs(
     appears to > is certain to
     appear to > are certain to
     seems to > is certain to
-    likely > certainly
+    likely to > certain to
+    is likely > is certain
+    are likely > are certain
     probably > certainly
     possibly > certainly
     potentially > certainly

@@ -7,6 +7,7 @@ from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import (
     LEAST,
+    QUOTED,
     Kind,
     Lexicon,
     Mention,
@@ -26,12 +27,14 @@ SENSES = {
         preliminary, tentative, tentatively, plausible, conceivably, can sometimes, in some cases,
         under some conditions, apparently, putative, putatively, often, typically, generally,
         usually, sometimes, occasionally, in part, partly, partially, tends to, tend to""",
+    ("hedge", "reserved"): """indicates, indicate, indicated, indicating, implies, imply,
+        proposes, propose, proposed, expected""",
     ("hedge", "boosted"): """proves, prove, proved, proven, demonstrates, demonstrate, demonstrated,
         definitely, certainly, undoubtedly, clearly, always, invariably, conclusively, establishes,
         established, establish, confirms, confirmed, confirm, definitively, unequivocally, must,
         entirely, completely, inevitably, exclusively, show conclusively""",
 }  # fmt: skip
-_MODALS = frozenset("may might could".split())
+"""`reserved` words hedge a claim, and are no hedge of the evidence that a claim could omit."""
 _OMITTED = 0.8
 """Weight of a hedge that was left out, beside 1 for one that was turned into a certainty."""
 
@@ -53,7 +56,8 @@ def hedging(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
         weight, anchor = best
         sentence = pairing.claim.sentence_of[anchor.first]
         ours = [one for one in said if pairing.claim.sentence_of[one.first] == sentence]
-        hedged = next((one for one in ours if one.sense == "hedged"), None)
+        hedges = [one for one in ours if one.sense != "boosted"]
+        hedged = hedges[0] if hedges and not _is_fewer(pairing, hedges, found, weight) else None
         boosted = next((one for one in ours if one.sense == "boosted"), None)
         if hedged:
             yield Agreement("hedge", hedged.span, found.span, round(weight, 3))
@@ -61,6 +65,18 @@ def hedging(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
             yield difference(pairing, boosted, found, _KIND, weight)
         else:
             yield difference(pairing, anchor, found, _KIND, weight * _OMITTED)
+
+
+def _is_fewer(pairing: Pairing, hedges: list[Mention], found: Mention, weight: float) -> bool:
+    """Say whether a claim that repeats a sentence has fewer hedges than it, and not this one."""
+    sentence = pairing.evidence.sentence_of[found.first]
+    theirs = [
+        one for one in spotted(pairing.evidence, _known())
+        if one.sense == "hedged" and pairing.evidence.sentence_of[one.first] == sentence
+    ]  # fmt: skip
+    here = {pairing.claim.words[one.first].stem for one in hedges}
+    is_kept = pairing.evidence.words[found.first].stem in here
+    return weight >= QUOTED and len(hedges) < len(theirs) and not is_kept
 
 
 def _likest(pairing: Pairing, found: Mention) -> tuple[float, Mention] | None:

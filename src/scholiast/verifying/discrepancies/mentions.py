@@ -16,6 +16,10 @@ LEAST = 0.35
 """Weight below which two mentions do not speak of the same thing."""
 CLEARER = 0.1
 """How much surer a difference must be than an agreement elsewhere in the evidence."""
+MUCH_CLEARER = 0.25
+"""The same, where the evidence has the claim's very words elsewhere."""
+QUOTED = 0.85
+"""Share of a claim's content words from which a sentence of the evidence is what it repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +161,16 @@ def compared(
     found: list[Mention],
     relation: Relation,
     kind: Kind,
+    *,
+    clearer: float = CLEARER,
 ) -> Iterator[Agreement | Discrepancy]:
-    """Yield what each mention of the claim meets in the evidence: its likest, agreeing or not."""
+    """Yield what each mention of the claim meets in the evidence: its likest, agreeing or not.
+
+    A difference must be `clearer` than an agreement elsewhere in the evidence.
+    """
     for one in said:
         agreeing, differing = _likest(pairing, one, found, relation)
-        if agreeing and (not differing or differing[0] < agreeing[0] + CLEARER):
+        if agreeing and (not differing or differing[0] < agreeing[0] + clearer):
             yield Agreement(kind.name, one.span, agreeing[1].span, round(agreeing[0], 3))
         elif differing and differing[0] >= LEAST:
             yield difference(pairing, one, differing[1], kind, differing[0])

@@ -21,6 +21,8 @@ DESIGNATIONS = frozenset("type phase stage grade class tier level".split())
 _SLOT = 0.72
 """Weight from which two names stand in the same slot; a name has no sense that could be compared,
 so its neighbours must be the same."""
+_SURE_SLOT = 0.85
+"""The same, where the evidence has the claim's name elsewhere."""
 _LONGEST = 3
 
 
@@ -30,12 +32,10 @@ def names(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     known = {one.sense for one in theirs} | {word.lower for word in pairing.evidence.words}
     named = {one.sense for one in ours} | {word.lower for word in pairing.claim.words}
     for one in ours:
-        if _is_known(one, known, pairing.evidence.text):
-            same = next((other for other in theirs if other.sense == one.sense), None)
-            if same:
-                yield Agreement("name", one.span, same.span, round(pairing.weight(one, same), 3))
+        if _is_known(one, known):
+            yield from _kept(pairing, one, theirs)
             continue
-        rivals = [other for other in theirs if not _is_known(other, named, pairing.claim.text)]
+        rivals = [other for other in theirs if not _is_known(other, named)]
         yield from _replaced(pairing, one, rivals)
     yield from _designated(pairing)
 
@@ -45,6 +45,21 @@ def _replaced(pairing: Pairing, one: Mention, rivals: list[Mention]) -> Iterator
     weight, found = max(slots, key=lambda slot: slot[0], default=(0.0, None))
     if found and weight >= _SLOT and not _abbreviates(one.sense, found.sense):
         yield difference(pairing, one, found, _kind(pairing.claim, one), weight)
+
+
+def _kept(
+    pairing: Pairing, one: Mention, theirs: list[Mention]
+) -> Iterator[Agreement | Discrepancy]:
+    """Yield what a name of both sides meets: itself, or another one between the very same words."""
+    here = _beside(pairing.claim, one)
+    same = [other for other in theirs if other.sense == one.sense]
+    alike = [other for other in theirs if _beside(pairing.evidence, other) == here]
+    if alike and not any(other.sense == one.sense for other in alike) and sum(map(bool, here)) > 1:
+        weight = pairing.weight(one, alike[0])
+        if weight >= _SURE_SLOT and not _abbreviates(one.sense, alike[0].sense):
+            yield difference(pairing, one, alike[0], _kind(pairing.claim, one), weight)
+    elif same:
+        yield Agreement("name", one.span, same[0].span, round(pairing.weight(one, same[0]), 3))
 
 
 def _slot(pairing: Pairing, one: Mention, other: Mention) -> float:
@@ -102,16 +117,17 @@ def _after_end(reading: Reading, at: int) -> bool:
     return at > 0 and any(sign in reading.gap(at - 1) for sign in ".:?!\n")
 
 
-def _is_known(one: Mention, known: set[str], text: str) -> bool:
-    words = one.sense.replace("-", " ").split()
-    return one.sense in known or any(w in known for w in words) or one.sense in text.lower()
+def _is_known(one: Mention, known: set[str]) -> bool:
+    return one.sense in known or any(word in known for word in one.sense.replace("-", " ").split())
 
 
 def _abbreviates(one: str, other: str) -> bool:
     """Say whether one of two names may be short for the other."""
     short, long = sorted((one, other), key=len)
     initials = "".join(word[0] for word in long.replace("-", " ").split())
-    return short.startswith(initials) or long.startswith(short[:4])
+    is_short = len(initials) > 1 and short.startswith(initials)
+    is_spelling = short[0] == long[0] and set(short) <= set(long)
+    return is_short or is_spelling or long.startswith(short[:4]) or short.rstrip("s") in long
 
 
 def _kind(reading: Reading, one: Mention) -> Kind:

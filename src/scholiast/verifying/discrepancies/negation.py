@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.direction import turns
 from scholiast.verifying.discrepancies.interface import Agreement
-from scholiast.verifying.discrepancies.mentions import LEAST, Kind, Mention, Pairing, difference
+from scholiast.verifying.discrepancies.mentions import (
+    LEAST,
+    MUCH_CLEARER,
+    Kind,
+    Mention,
+    Pairing,
+    difference,
+)
 from scholiast.verifying.discrepancies.reading import Reading
 
 _DENIED = Kind("negation", Subtype.CONTRADICTORY, "the paper denies “{found}”, the source does not")
@@ -31,11 +38,13 @@ def _held(
         here = _mention(denying, at)
         for there in _same_stem(other, denying.words[at].stem):
             said, found = (here, there) if claim_denies else (there, here)
+            if not claim_denies and _is_affirmed(pairing, said, found):
+                continue
             agrees = there.first in other.negated
             weight = pairing.weight(said, found)
             if agrees not in best or weight > best[agrees][0]:
                 best[agrees] = weight, said, found
-    if True in best and (False not in best or best[True][0] >= best[False][0]):
+    if True in best and (False not in best or best[True][0] >= best[False][0] - MUCH_CLEARER):
         weight, said, found = best[True]
         yield Agreement("negation", said.span, found.span, round(weight, 3))
     elif False in best and best[False][0] >= LEAST and not _is_undone(pairing, best[False]):
@@ -43,6 +52,15 @@ def _held(
         whole = Mention(cue[0], head[0] + 1, denying.span(cue[0], head[0] + 1), "")
         said, found = (whole, found) if claim_denies else (said, whole)
         yield difference(pairing, said, found, kind, weight)
+
+
+def _is_affirmed(pairing: Pairing, said: Mention, found: Mention) -> bool:
+    """Say whether the evidence has a claim's word without a negation in a likelier place."""
+    weight = pairing.weight(said, found)
+    return any(
+        one.first not in pairing.evidence.negated and pairing.weight(said, one) >= weight
+        for one in _same_stem(pairing.evidence, pairing.claim.words[said.first].stem)
+    )
 
 
 def _mention(reading: Reading, at: int) -> Mention:

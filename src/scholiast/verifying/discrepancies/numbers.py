@@ -1,16 +1,25 @@
 """Numbers with units: the same within rounding, or another."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
-from scholiast.verifying.discrepancies.mentions import Kind, Mention, Pairing, compared
+from scholiast.verifying.discrepancies.mentions import (
+    MUCH_CLEARER,
+    QUOTED,
+    Kind,
+    Mention,
+    Pairing,
+    Relation,
+    compared,
+)
 from scholiast.verifying.discrepancies.quantities import Quantity, quantities
 from scholiast.verifying.discrepancies.reading import Reading
 
 _KIND = Kind("number", Subtype.DISTORTION, "the paper says {said}, the source {found}")
-_TOLERANCE = {"": 0.02, "about": 0.15, "more": 0.5, "less": 0.5}
+_TOLERANCE = {"": 0.02, "about": 0.15, "more": 0.1, "less": 0.1}
 _HEADS = 3
 _MOST = 12
 """Numbers of one sentence beyond which a comparison would be guesswork."""
@@ -19,13 +28,14 @@ _MOST = 12
 def numbers(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield numbers of the claim that the evidence gives otherwise, or the same."""
     found = _mentions(pairing.evidence)
+    is_quoted = pairing.overlap >= QUOTED
     for one in _mentions(pairing.claim):
-        if any(_agrees(one, other) for other in found) or _is_derived(one, found):
-            yield from compared(pairing, [one], found, _same_or_nothing, _KIND)
+        if not is_quoted and (len(found) > _MOST or _is_derived(one, found)):
+            relation: Relation = _same_or_nothing
         else:
-            rivals = [other for other in found if other.axis == one.axis]
-            if 0 < len(rivals) <= _MOST:
-                yield from compared(pairing, [one], rivals, _other, _KIND)
+            relation = _relation
+        kin = [replace(other, axis=one.axis) for other in found if _is_kin(one, other)]
+        yield from compared(pairing, [one], kin, relation, _KIND, clearer=MUCH_CLEARER)
 
 
 def _mentions(reading: Reading) -> list[Mention]:
@@ -47,22 +57,31 @@ def _head(reading: Reading, after: int, one: Quantity) -> str:
     """Return the stems of what is counted; empty for numbers with a unit."""
     if one.dimension != "count":
         return ""
+    before = reading.words[after - 2].stem if after > 1 else ""
     heads = []
     for at in range(after, min(after + _HEADS + 1, len(reading.words))):
         if reading.gap(at - 1).strip(" \u00a0-–"):
             break
         if reading.words[at].is_content and not reading.words[at].lower[0].isdigit():
             heads.append(reading.words[at].stem)
-    return " ".join(heads[:_HEADS])
+    return " ".join(heads[:_HEADS]) or before
+
+
+def _is_kin(said: Mention, found: Mention) -> bool:
+    return said.axis == found.axis or {said.axis, found.axis} in _KIN
 
 
 def _same_or_nothing(said: Mention, found: Mention) -> bool | None:
     return True if _agrees(said, found) else None
 
 
-def _other(said: Mention, found: Mention) -> bool | None:
-    """Return False where both count the same thing and are far from one another."""
+def _relation(said: Mention, found: Mention) -> bool | None:
+    """Return False where both measure the same thing and are far from one another."""
+    if _agrees(said, found):
+        return True
     ours, theirs = _quantity(said), _quantity(found)
+    if ours.dimension != theirs.dimension:
+        return None
     if said.axis == "count" and not set(said.sense.split()) & set(found.sense.split()):
         return None
     if (ours.low == ours.high) != (theirs.low == theirs.high):
@@ -72,8 +91,6 @@ def _other(said: Mention, found: Mention) -> bool | None:
 
 def _agrees(said: Mention, found: Mention) -> bool:
     ours, theirs = _quantity(said), _quantity(found)
-    if said.axis != found.axis and {said.axis, found.axis} not in _KIN:
-        return False
     if said.axis == "p":
         return _p_agrees(ours, theirs)
     return _overlap(ours, theirs) or _is_rounded(ours, theirs)
@@ -85,10 +102,9 @@ _KIN: tuple[set[str], ...] = ({"count", "n"}, {"count", "percent"}, {"count", "r
 
 
 def _quantity(mention: Mention) -> Quantity:
-    assert_type = mention.value
-    if not isinstance(assert_type, Quantity):
-        raise TypeError(f"a mention of a number holds a quantity, not {assert_type!r}")
-    return assert_type
+    if not isinstance(mention.value, Quantity):
+        raise TypeError(f"a mention of a number holds a quantity, not {mention.value!r}")
+    return mention.value
 
 
 def _overlap(ours: Quantity, theirs: Quantity) -> bool:
@@ -103,6 +119,8 @@ def _overlap(ours: Quantity, theirs: Quantity) -> bool:
 
 
 def _within_bound(ours: Quantity, theirs: Quantity) -> bool:
+    if ours.bound == theirs.bound:
+        return _is_near(ours, theirs)
     one, other = (ours, theirs) if ours.bound in ("more", "less") else (theirs, ours)
     room = 0.5 * abs(one.low)
     if one.bound == "more":

@@ -6,6 +6,7 @@ from functools import lru_cache
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import (
+    MUCH_CLEARER,
     Kind,
     Lexicon,
     Mention,
@@ -34,31 +35,37 @@ SENSES = {
     ("age", "old"): "elderly, older adults, older people, seniors, old adults, older patients",
     ("sex", "women"): "women, woman, female, females, girls, mothers, wives",
     ("sex", "men"): "men, man, male, males, boys, fathers, husbands",
+    ("breadth", "all"): """people, individuals, humans, human beings, everyone, persons,
+        the population, the general population, all patients, all participants""",
+    ("breadth", "part"): """women, men, children, older adults, older people, the elderly,
+        elderly, infants, adolescents, students, girls, boys, veterans, nurses, neonates""",
 }  # fmt: skip
 def populations(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield populations of the claim that are others in the evidence, or the same."""
     ours, theirs = _mentions(pairing.claim), _mentions(pairing.evidence)
-    for axis in ("organism", "age", "sex"):
+    for axis in _AXES:
         said = [one for one in ours if one.axis == axis]
         found = [one for one in theirs if one.axis == axis]
-        both = {one.sense for one in said} & {one.sense for one in found}
-        if both:
-            said = [one for one in said if one.sense in both]
-        yield from compared(pairing, said, found, _relation, _KIND)
+        yield from compared(pairing, said, found, _relation, _KIND, clearer=MUCH_CLEARER)
 
 
-@lru_cache(maxsize=3)
+_AXES = ("organism", "age", "sex", "breadth")
+
+
+@lru_cache(maxsize=len(_AXES))
 def _axis(axis: str) -> Lexicon:
     return lexicon({key: listed for key, listed in SENSES.items() if key[0] == axis})
 
 
 def _mentions(reading: Reading) -> list[Mention]:
-    return [one for axis in ("organism", "age", "sex") for one in spotted(reading, _axis(axis))]
+    return [one for axis in _AXES for one in spotted(reading, _axis(axis))]
 
 
 def _relation(said: Mention, found: Mention) -> bool | None:
     if said.sense == found.sense:
         return True
+    if (said.axis, said.sense) == ("breadth", "part"):
+        return None
     return None if {said.sense, found.sense} in _KIN else False
 
 

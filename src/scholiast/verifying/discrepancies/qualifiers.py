@@ -30,7 +30,7 @@ GROUPS = phrases(
 )
 _REPEATED = 0.9
 """Share of the claim's words that the rest of the sentence must have: it is all but a quotation."""
-_CUT = 0.34
+_CUT = 0.5
 """Share of the limiting part's words that the claim may have nevertheless."""
 _LEAST = 2
 
@@ -73,8 +73,9 @@ def _limits(reading: Reading, number: int) -> Iterator[tuple[Mention, Kind]]:
         after = min(at + length, end)
         while after < end and not any(sign in reading.gap(after - 1) for sign in ",;"):
             after += 1
-        yield Mention(at, after, reading.span(at, after), "qualifier"), kind
-        at = after
+        for stop in dict.fromkeys((after, end)):
+            yield Mention(at, stop, reading.span(at, stop), "qualifier"), kind
+        at += length
 
 
 def _opening(reading: Reading, at: int) -> tuple[int, Kind]:

@@ -218,6 +218,8 @@ def _is_part_of_name(text: str, match: re.Match[str], before: str) -> bool:
         return True
     if len(before) > 1 and before[-1] in "-‐–" and before[-2].isalpha():
         return True
+    if before.endswith("(") and text[match.end() : match.end() + 1] == ")":
+        return True
     if before.endswith(("[", "[^")) or (before.endswith(",") and before[-2:-1].isalnum()):
         return True
     after = text[match.end() : match.end() + 2]
