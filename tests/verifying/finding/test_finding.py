@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from tests.verifying.scripted import case, tools
 
-from scholiast.verifying.finding import find, passages_of, sentences_of, windows_of
+from scholiast.verifying.finding import find, passages_of, scores_of, sentences_of, windows_of
 from scholiast.verifying.finding.fusing import FusedRanker
 from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.finding.words import WordRanker
@@ -28,7 +28,7 @@ class Counting:
         rows = np.array(
             [[text.lower().count(chr(97 + at)) for at in range(26)] for text in texts], np.float32
         )
-        return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+        return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9))
 
 
 class Longest:
@@ -44,7 +44,7 @@ class Longest:
 def test_the_passage_that_shares_rare_words_comes_first() -> None:
     made = case("Bleeding was recorded over two years")
     assert made.source is not None
-    first = passages_of(made.claim.text, made.source, tools(), 1)[0]
+    first = passages_of(made.source, scores_of(made.claim.text, made.source, tools()))[0]
     assert made.source.passages[first].section == "Methods"
 
 
@@ -116,6 +116,14 @@ def test_windows_hold_three_sentences_one_step_apart() -> None:
         (sentences[0].start, sentences[2].end),
         (sentences[1].start, sentences[3].end),
     ]
+
+
+def test_the_window_with_the_nearest_sentence_comes_first() -> None:
+    made = case("Bleeding was recorded")
+    settings = Settings(focus=2)
+    found = find(made, replace(tools(), settings=settings))
+    assert made.source is not None
+    assert "Bleeding" in found.windows[0].span.of(made.source.text)
 
 
 def test_a_passage_that_is_shorter_than_a_window_is_one() -> None:

@@ -4,8 +4,9 @@ from scholiast.verifying.finding.stage import (
     find,
     focus_of,
     passages_of,
+    scores_of,
     sentences_of,
     windows_of,
 )
 
-__all__ = ["find", "focus_of", "passages_of", "sentences_of", "windows_of"]
+__all__ = ["find", "focus_of", "passages_of", "scores_of", "sentences_of", "windows_of"]
