@@ -12,7 +12,9 @@ import typer
 from scholiast.cli.wishes import Level, Wishes
 
 if TYPE_CHECKING:
+    from scholiast.models.costs import Spent
     from scholiast.models.interface import LanguageModel
+    from scholiast.models.opening import Models
     from scholiast.models.servers import Price
     from scholiast.records import EgressLevel
 
@@ -47,6 +49,14 @@ ModelRecord = Annotated[
         help="Keep replies here, and answer from here what was asked before.",
     ),
 ]
+ModelRoles = Annotated[
+    Path | None,
+    typer.Option(
+        "--language-models",
+        metavar="FILE",
+        help="TOML with models for single roles: [models.judge] address = ..., name = ...",
+    ),
+]
 ModelEgress = Annotated[
     Level | None,
     typer.Option("--egress", help="What may leave this machine: passages, for a model elsewhere."),
@@ -63,6 +73,39 @@ class ModelWishes:
     cap: float = 1.0
     record: Path | None = None
     egress: Level | None = None
+    roles: Path | None = None
+    """A settings file that the user named; never one that was found beside a paper."""
+
+
+@contextmanager
+def language_models(wishes: ModelWishes) -> "Iterator[Models]":
+    """Open the models of all roles that flags and a named file name; tell what they took.
+
+    The flags name the model of the roles that the file gives none of their own. A model without an
+    address is replayed from the record.
+    """
+    from scholiast.cli.consent import consented
+    from scholiast.errors import SettingsError
+    from scholiast.models.choosing import Choice, Choices, load_choices
+    from scholiast.models.costs import Cap
+    from scholiast.models.opening import Terms, open_models
+
+    if wishes.address and not wishes.name:
+        raise SettingsError("--language-model URL needs --language-model-name NAME")
+    choices = load_choices(wishes.roles) if wishes.roles else Choices()
+    choices = choices.with_usual(Choice(wishes.address, wishes.name, price_of(wishes.price)))
+    terms = Terms(
+        policy=consented(Wishes(egress=wishes.egress), None, os.environ),
+        cap=Cap(wishes.cap),
+        record=wishes.record,
+        announce=_announce,
+    )
+    with open_models(choices, terms) as models:
+        try:
+            yield models
+        finally:
+            for stage, spent in models.ledger.stages.items():
+                _tell(stage, spent)
 
 
 @contextmanager
@@ -105,14 +148,18 @@ def _served(wishes: ModelWishes) -> "Iterator[LanguageModel]":
         announce=_announce,
     ) as model:
         yield model
-        spent = model.ledger.spent
-        tokens = f"{spent.tokens_in:,} tokens in, {spent.tokens_out:,} out"
-        cost = f", {spent.dollars:.4f} US dollars at most" if spent.dollars else ""
-        typer.echo(
-            f"scholiast: {model.name}: {spent.answered:,} of {spent.calls:,} questions answered, "
-            f"{tokens}{cost}",
-            err=True,
-        )
+        _tell(model.name, model.ledger.spent)
+
+
+def _tell(who: str, spent: "Spent") -> None:
+    """Say what a model or a role took."""
+    tokens = f"{spent.tokens_in:,} tokens in, {spent.tokens_out:,} out"
+    cost = f", {spent.dollars:.4f} US dollars at most" if spent.dollars else ""
+    typer.echo(
+        f"scholiast: {who}: {spent.answered:,} of {spent.calls:,} questions answered, "
+        f"{tokens}{cost}",
+        err=True,
+    )
 
 
 def price_of(text: str) -> "Price | None":
