@@ -48,16 +48,21 @@ def edits_between(text: str, other: str) -> tuple[Edit, ...]:
     matcher = SequenceMatcher(
         None, [one.of(text) for one in ours], [one.of(other) for one in theirs], autojunk=False
     )
-    edits = []
+    changed: list[tuple[int, int, int, int]] = []
     for tag, first, last, start, end in matcher.get_opcodes():
-        if tag == "equal":
+        if tag == "equal" or not ours:
             continue
-        if first == last and ours:
-            first, last, start, end = _with_neighbour(first, start, end, len(ours))
-        if ours:
-            put = _stretch(other, theirs, start, end)
-            edits.append(Edit(_joined(ours, first, last), put))
-    return tuple(edits)
+        one = (first, last, start, end)
+        if first == last:
+            one = _with_neighbour(first, start, end)
+        if changed and one[0] < changed[-1][1]:
+            before = changed.pop()
+            one = (before[0], max(before[1], one[1]), before[2], max(before[3], one[3]))
+        changed.append(one)
+    return tuple(
+        Edit(_joined(ours, first, last), _stretch(other, theirs, start, end))
+        for first, last, start, end in changed
+    )
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
@@ -114,11 +119,9 @@ def _touches(one: Span, other: Span) -> bool:
     return one.overlaps(other) or one == other
 
 
-def _with_neighbour(at: int, start: int, end: int, count: int) -> tuple[int, int, int, int]:
+def _with_neighbour(at: int, start: int, end: int) -> tuple[int, int, int, int]:
     """Return an insertion as a replacement of the word before it; of the one after, at the head."""
-    if at > 0:
-        return at - 1, at, start - 1, end
-    return 0, min(1, count), start, end + 1
+    return (at - 1, at, start - 1, end) if at > 0 else (0, 1, start, end + 1)
 
 
 def _stretch(text: str, tokens: Sequence[Span], start: int, end: int) -> str:
