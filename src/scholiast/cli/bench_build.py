@@ -8,6 +8,7 @@ import typer
 
 from scholiast.cli.arguments import AsJson, store_file
 from scholiast.cli.bench_build_diagnostic import diagnostic
+from scholiast.cli.bench_build_miscitation import miscitation
 
 if TYPE_CHECKING:
     from scholiast.benchmarks.citerag.building import Report
@@ -91,3 +92,4 @@ def told(report: "Report") -> str:
 
 
 build.command()(diagnostic)
+build.command()(miscitation)
