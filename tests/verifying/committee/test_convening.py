@@ -1,5 +1,6 @@
 """The committee on a real store of small papers: who is heard, what is quoted, when it abstains."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from tests.verifying.committee.committee_made import (
 from scholiast.errors import OutageError
 from scholiast.papers import Access, Notice, Work
 from scholiast.papers.claims import Purpose
-from scholiast.papers.verdicts import Label, Role, Verdict
+from scholiast.papers.verdicts import Category, Label, Role, Subtype, Verdict
 from scholiast.papers.works import Nature
 from scholiast.records.committees import Committee
 from scholiast.verifying.committee.citers import ManyCiters, StoreCiters
@@ -84,20 +85,14 @@ def test_papers_that_agree_carry_the_claim_in_their_own_words(tmp_path: Path) ->
 
 def test_papers_that_report_the_opposite_speak_against_it(tmp_path: Path) -> None:
     papers = [
-        Citing(at, (one.replace("a third", "hardly any").replace("One third", "Hardly any")
-                    .replace("the third", "hardly any"),))
+        Citing(at, (re.sub(r"(?i)\b(?:(?:an?|one|the) )?third", "hardly any", one),))
         for at, one in enumerate(DISTINCT)
-    ]  # fmt: skip
-    papers = [
-        replace(one, sentences=(one.sentences[0].replace("Hardly", "hardly"),)) for one in papers
     ]
     done, ready = sat(papers, tmp_path)
     verdict = verdict_of(done, ready)
     assert verdict.label is Label.MISCITATION
-    assert (verdict.category, verdict.subtype) == (
-        "content misrepresentation",
-        "contradictory citation",
-    )
+    assert verdict.category is Category.CONTENT
+    assert verdict.subtype is Subtype.CONTRADICTORY
     assert {one.role for one in verdict.evidence} == {Role.CONTRADICTS}
 
 
@@ -153,7 +148,7 @@ def test_a_paper_that_repeats_itself_counts_once(tmp_path: Path) -> None:
     (tmp_path / "two").mkdir()
     (tmp_path / "three").mkdir()
     loud = (OPPOSING, "Hence hardly any was copied at all, says Okafor {mark}.",
-            "We stress once more that hardly any quotation was copied {mark}.")  # fmt: skip
+            "Of all that was quoted in the provinces, hardly any was second hand {mark}.")  # fmt: skip
     plain, _ = sat([*agreeing(6), Citing(8, (OPPOSING,))], tmp_path / "one")
     repeated, _ = sat([*agreeing(6), Citing(8, loud)], tmp_path / "two")
     others, _ = sat([*agreeing(6), *(Citing(8 + at, (one,)) for at, one in enumerate(loud))],
@@ -161,8 +156,7 @@ def test_a_paper_that_repeats_itself_counts_once(tmp_path: Path) -> None:
     against = [_against(each) for each in (plain, repeated, others)]
     assert against[0] == {"doi:10.5555/citing.8"} == against[1]
     supports = [
-        sum(one.support for one in committee_of(each).aspects if one.vote < 0)
-        / len({one for one in against[at]})
+        sum(one.support for one in committee_of(each).aspects if one.vote < 0) / len(against[at])
         for at, each in enumerate((plain, repeated, others))
     ]
     assert len(committee_of(repeated).witnesses) == 7
