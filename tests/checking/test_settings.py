@@ -35,6 +35,16 @@ REFUSED = [
     ("rules = 3", "rules is a table"),
     ('fail_level = "error"', "unknown setting 'fail_level'; allowed are fail-level"),
     ("retractions = 3", "retractions is a path"),
+    ("verifying = 3", "verifying is a table"),
+    ("[verifying]\nspeed = 3", "unknown verifying setting 'speed'; allowed are paragraphs"),
+    ("[verifying]\nfocus = 2.5", "focus is a whole number from 1 to 100, not 2.5"),
+    ("[verifying]\nfocus = true", "focus is a whole number from 1 to 100, not True"),
+    ("[verifying]\nsamples = 0", "samples is a whole number from 1 to 50, not 0"),
+    ("[verifying]\nsure = 1.5", "sure is a number from 0 to 1, not 1.5"),
+    ("[verifying]\nsure = nan", "sure is a number from 0 to 1, not nan"),
+    ("[verifying]\ntemperature = -0.1", "temperature is a number from 0 to 2"),
+    ('[verifying]\nagreement = "high"', "agreement is a number from 0 to 1, not 'high'"),
+    ("[verifying]\nparagraphs = 2", "focus .3. is at most paragraphs .2."),
     ("= 3", "not valid TOML"),
 ]
 
@@ -66,3 +76,16 @@ def test_a_broken_pyproject_of_another_tool_is_not_our_affair(tmp_path: Path) ->
         find_settings(tmp_path / "a.tex")
     (tmp_path / "scholiast.toml").unlink()
     assert find_settings(tmp_path / "a.tex") == Settings()
+
+
+def test_every_number_of_verifying_can_be_set_and_has_its_limits() -> None:
+    from dataclasses import asdict
+
+    from scholiast.verifying.settings import Settings as Numbers
+
+    usual = asdict(Numbers())
+    lines = [f"{name.replace('_', '-')} = {value}" for name, value in usual.items()]
+    assert read_settings("\n".join(["[verifying]", *lines])).verifying == Numbers()
+    for name in usual:
+        with pytest.raises(SettingsError, match="from"):
+            read_settings(f"[verifying]\n{name.replace('_', '-')} = -1")

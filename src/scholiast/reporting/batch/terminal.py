@@ -19,7 +19,7 @@ def rows_as_renderable(rows: Sequence[PaperRow], index: str = "") -> RenderableT
     """Return what a rich console prints: a row a paper; `index` is where the index page lies."""
     has_verdicts = any(row.is_verified for row in rows)
     table = Table(box=None, pad_edge=False)
-    table.add_column("paper", min_width=20, overflow="fold")
+    table.add_column("paper", min_width=12, overflow="fold")
     for level in Level:
         table.add_column(LEVEL_WORDS[level][1], justify="right")
     for label in Label if has_verdicts else ():

@@ -157,7 +157,7 @@ def _shown(
         corrected=one_line(correction.text) if correction else "",
         made_by=one_line(correction.made_by) if correction else "",
         better=verdict.better,
-        access=one.access,
+        access=one_line(one.access),
         decided_by=stage_words(one_line(verdict.decided_by)),
         confidence=f"{verdict.confidence:.2f}" if verdict.confidence else "",
         votes=tuple(map(_vote, verdict.votes)),
