@@ -3,6 +3,7 @@
 import typer
 
 from scholiast.cli.bench_ablate import ablate
+from scholiast.cli.bench_agreement import agreement
 from scholiast.cli.bench_build import build
 from scholiast.cli.bench_export import export
 from scholiast.cli.bench_report import report
@@ -10,12 +11,14 @@ from scholiast.cli.bench_run import run
 from scholiast.cli.export_chat import export_chat
 from scholiast.cli.export_triplets import export_triplets
 
-bench = typer.Typer(help="Measure how well a system recommends citations.", no_args_is_help=True)
+bench = typer.Typer(
+    help="Measure how well a system recommends and verifies citations.", no_args_is_help=True
+)
 
 
 @bench.callback()
 def about() -> None:
-    """Measure how well a system recommends citations."""
+    """Measure how well a system recommends and verifies citations."""
 
 
 bench.command()(run)
@@ -25,3 +28,4 @@ bench.command()(export)
 bench.command("export-chat")(export_chat)
 bench.command("export-triplets")(export_triplets)
 bench.add_typer(build, name="build")
+bench.add_typer(agreement, name="agreement")

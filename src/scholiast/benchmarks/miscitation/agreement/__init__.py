@@ -1,0 +1,1 @@
+"""How far experts agree on the categories: samples, forms, figures (BibAgent, appendix B)."""
