@@ -241,6 +241,12 @@ def test_a_name_is_not_blamed_where_entry_and_record_disagree_on_authors() -> No
     assert subtype(routed(case(lookup), facts)) is None
 
 
+def test_a_list_of_authors_that_is_cut_short_blames_nobody() -> None:
+    facts = facts_of(paper("Petrov and colleagues [1] found it."))
+    cut = replace(case(found()), reference=replace(REFERENCE, has_more_authors=True))
+    assert routed(cut, facts).verdict is None
+
+
 def test_an_author_of_the_record_alone_is_right() -> None:
     lookup = found(authors=(*WORK.authors, Author(Name("Petrov", "I."))))
     facts = facts_of(paper("Petrov et al. [1] found it."))

@@ -54,14 +54,20 @@ def _misattributed(case: Case, found: Found, name: str) -> Case:
     """End the case where the text names an author whom neither the entry nor the record knows."""
     if not name or not is_certain(found):
         return case
-    agreed = accord_of(found, "authors") in (Accord.SAME, Accord.COMPATIBLE)
-    if not agreed or not is_foreign(name, case.reference, found.work):
+    if not _knows_all(found, case.reference) or not is_foreign(name, case.reference, found.work):
         return case
     reason = (
         f"The text names {name} as the author; the reference and {found.index or 'the index'} give "
         f"{_authors(case.reference)}."
     )
     return _ended(case, Subtype.AUTHOR, reason)
+
+
+def _knows_all(found: Found, reference: Reference) -> bool:
+    """Say whether entry and record agree on the authors, and the record ends with no "et al."."""
+    agreed = accord_of(found, "authors") in (Accord.SAME, Accord.COMPATIBLE)
+    more = len(found.work.authors) > len(reference.authors)
+    return agreed and (more or not reference.has_more_authors)
 
 
 def is_foreign(name: str, reference: Reference, work: Work) -> bool:
