@@ -45,6 +45,17 @@ SUPPORTING = (
     "About a third of quotations of provincial historians were copied from earlier books {mark}.",
     "It is established that a third of historians' quotations come from earlier books {mark}.",
 )
+DISTINCT = (
+    "Okafor's reading of the archives leaves no doubt that a third was copied {mark}.",
+    "Copying from earlier books made up a third of quotations among provincial historians {mark}.",
+    "Of the quotations by historians in the provinces, a third had been taken over {mark}.",
+    "One third of what they quote, historians outside the capital had from printed volumes {mark}.",
+    "Later estimates begin from the third that Okafor found to be second hand {mark}.",
+    "Second-hand material amounts to a third, as the study of four archives reports {mark}.",
+    "A third of passages in regional chronicles are known to be lifted from others {mark}.",
+    "Provincial authors, it has been shown, borrowed a third of their excerpts {mark}.",
+)
+"""Eight papers in words so far apart that each is an aspect of its own."""
 OPPOSING = "In the archives, provincial historians copied hardly any of their quotations {mark}."
 BESIDE = "Four archives were read in full for a survey of handwriting {mark}."
 FILLER = "Much has been written on the matter, and we do not repeat it here. " * 30

@@ -9,12 +9,12 @@ import pytest
 from tests.verifying.committee.committee_made import (
     BESIDE,
     CLAIM,
+    DISTINCT,
     OPPOSING,
     SOURCE,
     SUPPORTING,
     Citing,
     Listed,
-    Told,
     case,
     stored,
     tools,
@@ -31,18 +31,6 @@ from scholiast.verifying.committee.convening import convene
 from scholiast.verifying.committee.influence import Population
 from scholiast.verifying.deciding import close, conclude
 from scholiast.verifying.interface import Case, Tools
-
-DISTINCT = (
-    "Okafor's reading of the archives leaves no doubt that a third was copied {mark}.",
-    "Copying from earlier books made up a third of quotations among provincial historians {mark}.",
-    "Of the quotations by historians in the provinces, a third had been taken over {mark}.",
-    "One third of what they quote, historians outside the capital had from printed volumes {mark}.",
-    "Later estimates begin from the third that Okafor found to be second hand {mark}.",
-    "Second-hand material amounts to a third, as the study of four archives reports {mark}.",
-    "A third of passages in regional chronicles are known to be lifted from others {mark}.",
-    "Provincial authors, it has been shown, borrowed a third of their excerpts {mark}.",
-)
-"""Eight papers in words so far apart that each is an aspect of its own."""
 
 
 def agreeing(number: int = 8) -> list[Citing]:
@@ -254,7 +242,7 @@ def test_a_paper_of_standing_outweighs_one_without(tmp_path: Path) -> None:
     store = stored(
         tmp_path, [*papers, *(Citing(at, (BESIDE,), citations=at) for at in range(2, 9))]
     )
-    ready = replace(tools(StoreCiters(store)), weigher=Population(store.works()))
+    ready = replace(tools(StoreCiters(store)), weigher=Population(store.works))
     committee = committee_of(convene(case(), ready))
     weight = {one.vote: one.support for one in committee.aspects}
     assert weight[1] > weight[-1]
@@ -293,4 +281,3 @@ def test_without_anybody_to_ask_the_case_is_handed_on() -> None:
 def test_witnesses_report_in_their_own_names_not_the_sources(tmp_path: Path) -> None:
     done, _ = sat(agreeing(), tmp_path)
     assert SOURCE.id not in {one.work_id for one in done.evidence}
-    assert Told().name == "told"

@@ -1,6 +1,8 @@
 """What a citing paper counts (BibAgent, D.5.1 and D.5.2)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,6 +12,10 @@ from scholiast.papers import Work
 from scholiast.verifying.committee.influence import Population, percentile, winsorised
 
 HISTORY = ("History",)
+
+
+def of(works: Iterable[Work], **more: Any) -> Population:
+    return Population(lambda: works, **more)
 
 
 def paper(number: int, cited: int | None, venue: str = "Annals", year: int = 2018) -> Work:
@@ -37,7 +43,7 @@ def test_counts_above_the_99th_percentile_count_as_it_does() -> None:
 def test_a_paper_is_ranked_among_those_of_its_field_and_year() -> None:
     works = [paper(number, number) for number in range(10)]
     works += [paper(20 + number, 1000, year=2019) for number in range(10)]
-    population = Population(works)
+    population = of(works)
     assert population.weigh(works[4]).citations == 0.45
     assert population.weigh(works[9]).citations == 0.95
     assert population.weigh(works[10]).citations == 0.5
@@ -49,10 +55,11 @@ def test_a_paper_is_ranked_among_those_of_its_field_and_year() -> None:
 def test_influence_is_six_tenths_citations_and_four_tenths_venue() -> None:
     works = [paper(n, 10, "Lesser annals") for n in range(6)]
     works += [paper(10 + n, 30, "Great annals") for n in range(6)]
-    high, low = Population(works).weigh(works[-1]), Population(works).weigh(works[0])
+    high, low = of(works).weigh(works[-1]), of(works).weigh(works[0])
     assert (high.citations, high.venue) == (0.75, 0.75)
     assert high.influence == pytest.approx(0.6 * 0.75 + 0.4 * 0.75)
-    assert (low.citations, low.venue, low.influence) == (0.25, 0.25, pytest.approx(0.25))
+    assert (low.citations, low.venue) == (0.25, 0.25)
+    assert low.influence == pytest.approx(0.25)
 
 
 def test_the_three_signals_of_a_venue_are_taken_in_their_order() -> None:
@@ -60,14 +67,14 @@ def test_the_three_signals_of_a_venue_are_taken_in_their_order() -> None:
     new = [paper(10 + n, 1, "Once great", 2017) for n in range(6)]
     other = [paper(20 + n, 5, "Steady", 2017) for n in range(6)]
     works = [*old, *new, *other, paper(40, 0, "Steady", 2019)]
-    by_years = Population(works).weigh(new[0])
+    by_years = of(works).weigh(new[0])
     assert "last two years" in by_years.note
     assert by_years.venue == 0.25
-    in_all_years = Population([*old, *other[:0], *[paper(50 + n, 5, "Steady", 2001) for n in range(6)],
+    in_all_years = of([*old, *other[:0], *[paper(50 + n, 5, "Steady", 2001) for n in range(6)],
                                paper(40, 0, "Steady", 2019)])  # fmt: skip
     assert "of all years" in in_all_years.weigh(old[0]).note
     assert in_all_years.weigh(old[0]).venue == 0.75
-    by_index = Population(works, metrics={"Once Great": 9.0, "Steady": 2.0}).weigh(new[0])
+    by_index = of(works, metrics={"Once Great": 9.0, "Steady": 2.0}).weigh(new[0])
     assert "standing in an index" in by_index.note
     assert by_index.venue == 0.75
 
@@ -76,14 +83,14 @@ def test_a_preprint_counts_less_than_a_venue_of_the_same_standing() -> None:
     works = [paper(n, 30, "arXiv") for n in range(6)] + [
         paper(10 + n, 10, "Annals") for n in range(6)
     ]
-    found = Population(works).weigh(works[0])
+    found = of(works).weigh(works[0])
     assert found.venue == pytest.approx(0.85 * 0.75)
     assert "a preprint" in found.note
 
 
 def test_what_is_not_known_is_said_and_taken_as_in_the_middle() -> None:
     works = [paper(n, n) for n in range(12)]
-    population = Population(works)
+    population = of(works)
     unknown = population.weigh(Work("x", title="Of nothing known"))
     assert (unknown.influence, unknown.citations, unknown.venue) == (0.5, 0.5, 0.5)
     assert "citations are not known" in unknown.note
@@ -93,6 +100,6 @@ def test_what_is_not_known_is_said_and_taken_as_in_the_middle() -> None:
 
 def test_a_percentile_among_few_says_among_how_few() -> None:
     few = [paper(n, n) for n in range(5)]
-    assert "among 5 papers of History 2018 only" in Population(few).weigh(few[0]).note
+    assert "among 5 papers of History 2018 only" in of(few).weigh(few[0]).note
     many = [paper(n, n) for n in range(40)]
-    assert "papers of" not in Population(many).weigh(many[0]).note
+    assert "papers of" not in of(many).weigh(many[0]).note

@@ -21,7 +21,6 @@ from tests.verifying.committee.committee_made import (
 from scholiast.models.answers import Fault
 from scholiast.models.interface import Message
 from scholiast.models.scripted import ORDER, ObedientModel, ScriptedModel
-from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label
 from scholiast.verifying.committee.convening import convene
 from scholiast.verifying.committee.distilling import claim_ids, cluster, distil, is_carried
@@ -125,7 +124,8 @@ def test_runs_that_disagree_lower_the_stability() -> None:
         json.dumps({"code": codes[name]}) for name in ("entailment", "entailment", "neutral")
     ]
     found = ask_relation("A claim.", "A report.", ScriptedModel(replies), NEUTRAL)
-    assert (found.name, found.stability) == ("entailment", pytest.approx(2 / 3))
+    assert found.name == "entailment"
+    assert found.stability == pytest.approx(2 / 3)
 
 
 @pytest.mark.parametrize("reply", ["", "ENTAILS", '{"code": "entailment"}', '{"code": 1}', "[]"])
@@ -213,4 +213,3 @@ def test_claims_of_witnesses_are_made_as_those_of_the_paper(tmp_path: Path) -> N
     [claim] = done.committee.claims
     assert "[1]" in claim.quote
     assert "[1]" not in claim.text
-    assert Claim.__name__ == "Claim"

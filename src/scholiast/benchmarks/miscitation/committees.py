@@ -150,8 +150,8 @@ def simulated(
     """Yield `each` trials a size: half of the claims hold of the source, half are its opposite.
 
     Each voter of an aspect is neutral with probability `silent`, else wrong with `miscites`; the
-    aspect takes the label of most, neutral where there is none, and their share as its stability.
-    Influence is uniform between 0 and 1.
+    aspect takes the label of most, neutral where there is none. The classifier is stable. Influence
+    is uniform between 0 and 1.
     """
     random, settings = Random(seed), settings or Settings()
     for voters in range(1, MOST_VOTERS + 1):
@@ -169,11 +169,8 @@ def _simulated(voters: int, holds: bool, noise: Noise, by: tuple[Random, Setting
         drawn.append(_aspect(voters, holds, noise, random))
     if noise.beside:
         supports.append(sum(supports) * noise.beside / (1 - noise.beside))
-        drawn.append(("neutral", 1.0))
-    ballots = [
-        Ballot(gamma, name, stability)
-        for gamma, (name, stability) in zip(gammas(supports), drawn, strict=True)
-    ]
+        drawn.append("neutral")
+    ballots = [Ballot(*each) for each in zip(gammas(supports), drawn, strict=True)]
     return _counted(ballots, voters, holds, (influences, noise.counts, settings))
 
 
@@ -195,8 +192,8 @@ def _counted(
     return Trial(voters, label, expected, confidence, abstained=abstained, witnesses=heard)
 
 
-def _aspect(voters: int, holds: bool, noise: Noise, random: Random) -> tuple[str, float]:
-    """Return an aspect's label and stability from what its voters say."""
+def _aspect(voters: int, holds: bool, noise: Noise, random: Random) -> str:
+    """Return an aspect's label from what its voters say."""
     right, wrong = ("entailment", "contradiction") if holds else ("contradiction", "entailment")
     said = []
     for _ in range(voters):
@@ -207,7 +204,7 @@ def _aspect(voters: int, holds: bool, noise: Noise, random: Random) -> tuple[str
     numbers = {name: said.count(name) for name in RELATIONS}
     best = max(numbers.values())
     labels = [name for name, number in numbers.items() if number == best]
-    return (labels[0] if len(labels) == 1 else "neutral"), best / voters
+    return labels[0] if len(labels) == 1 else "neutral"
 
 
 def recounted(counted: Count, influences: Sequence[float], least: int) -> Count:

@@ -6,9 +6,9 @@ is counted in the papers at hand, and each witness says so.
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from threading import Lock
 
 from scholiast.papers import Work
 from scholiast.papers.folding import fold
@@ -71,21 +71,23 @@ class _Papers:
 class Population:
     """Papers that witnesses are compared with: a store's, or any; a Weigher.
 
-    It is counted once, when it is first asked.
+    They are counted once, when it is first asked; it may be asked from several threads.
     """
 
     def __init__(
         self,
-        works: Iterable[Work],
+        works: Callable[[], Iterable[Work]],
         *,
         metrics: Mapping[str, float] | None = None,
         rho: float = RHO,
     ) -> None:
-        """Take the papers, and `metrics`: standing of venues by name, as an index gives it."""
+        """Take what gives the papers, and `metrics`: standing of venues by name, by an index."""
         self._works = works
         self._metrics = {fold(name): value for name, value in (metrics or {}).items()}
         self._rho = rho
         self._rated: dict[tuple[str, str], dict[str, float]] = {}
+        self._known: _Counts | None = None
+        self._lock = Lock()
 
     def weigh(self, work: Work) -> Witness:
         """Return the work with its influence, and in words what of it could not be told."""
@@ -160,9 +162,12 @@ class Population:
         }
         return {name: rate for name, rate in rated.items() if rate is not None}
 
-    @cached_property
+    @property
     def _counted(self) -> "_Counts":
-        return _counts(self._works)
+        with self._lock:
+            if self._known is None:
+                self._known = _counts(self._works())
+            return self._known
 
 
 @dataclass(frozen=True, slots=True)
