@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.tables import Row
 from lxml import etree
 
+from benchmarks.tables import Row
 from scholiast.parsing.sentences import split_sentences
 from scholiast.verifying.discrepancies import Twin, discrepancies, harmless, twins
 from scholiast.verifying.discrepancies.stage import ACCUSES
@@ -194,7 +194,8 @@ def _papers(data: Path, part: str, *, reporting: bool) -> Iterator[list[str]]:
         yield from _jats(data / "jats_xml" / "jats.tar.gz", reporting=reporting)
     else:
         splits = {
-            row["ref_no"]: row["split"] for row in _rows(data / "citation_integrity/claims.jsonl.gz")
+            row["ref_no"]: row["split"]
+            for row in _rows(data / "citation_integrity/claims.jsonl.gz")
         }
         for row in _rows(data / "citation_integrity" / "cited_fulltext.jsonl.gz"):
             if (splits.get(row["ref_no"]) == "dev") == reporting:

@@ -19,21 +19,22 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.tables import Row
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import accuracy_score, f1_score
 from sklearn.pipeline import make_pipeline
 
 import scholiast.verifying.tables as room
+from benchmarks.tables import Row
 from scholiast.verifying.tables.comparing import seen
 from scholiast.verifying.tables.grids import clean
 from scholiast.verifying.tables.interface import Grid
 from scholiast.verifying.tables.learning import learn
-from scholiast.verifying.tables.weighing import LABELS, judged, numbers_of
+from scholiast.verifying.tables.weighing import LABELS, NAMES, judged, numbers_of, probabilities
 
 FILE = "scitab/scitab.jsonl.gz"
 ROUNDS = 1_000
+COVERED, LENGTH = NAMES.index("covered"), NAMES.index("length")
 SURE = 0.7
 """Probability from which a label counts where only sure ones are given."""
 
@@ -55,14 +56,26 @@ def measure(data: Path) -> list[Row]:
         "ours, gradient-boosted trees instead": _trees(train, dev),
         "baseline: words shared with the table": _fitted(train, dev, _lexical),
         "baseline: the claim's words alone": list(
-            words.fit([c for c, *_ in train], [x for _, _, x, _ in train]).predict([c for c, *_ in dev])
+            words.fit([c for c, *_ in train], [x for _, _, x, _ in train]).predict(
+                [c for c, *_ in dev]
+            )
         ),
         "baseline: most frequent label": [majority] * len(dev),
     }
     rows = [_row(what, gold, guess, papers) for what, guess in said.items()]
     two = [at for at, label in enumerate(gold) if label != LABELS[2]]
-    binary = ["supports" if _chance(dev[at], "supports") >= _chance(dev[at], "refutes") else "refutes" for at in two]
-    rows.append(_row("ours, supports or refutes only", [gold[at] for at in two], binary, [papers[at] for at in two]))
+    binary = [
+        "supports" if _chance(dev[at], "supports") >= _chance(dev[at], "refutes") else "refutes"
+        for at in two
+    ]
+    rows.append(
+        _row(
+            "ours, supports or refutes only",
+            [gold[at] for at in two],
+            binary,
+            [papers[at] for at in two],
+        )
+    )
     wrong = [at for at, one in enumerate(found) if one.label == "refutes" and one.weight >= SURE]
     right = sum(gold[at] == "refutes" for at in wrong)
     rows.append(Row(
@@ -94,8 +107,6 @@ def grid_of(row: dict[str, Any]) -> Grid:
 
 
 def _chance(one: Claim, label: str) -> float:
-    from scholiast.verifying.tables.weighing import probabilities
-
     return probabilities(numbers_of(one[0], one[1], seen(one[0], one[1])))[label]
 
 
@@ -104,7 +115,7 @@ def _inputs(claims: Sequence[Claim]) -> list[list[float]]:
 
 
 def _lexical(claims: Sequence[Claim]) -> list[list[float]]:
-    return [[row[10], row[14]] for row in _inputs(claims)]
+    return [[row[COVERED], row[LENGTH]] for row in _inputs(claims)]
 
 
 def _fitted(
@@ -127,7 +138,13 @@ def _trees(train: list[Claim], dev: list[Claim]) -> list[str]:
 def _row(what: str, gold: list[str], guess: list[str], papers: list[str]) -> Row:
     def macro(at: Sequence[int]) -> float:
         return float(
-            f1_score([gold[i] for i in at], [guess[i] for i in at], labels=sorted(set(gold)), average="macro", zero_division=0)
+            f1_score(
+                [gold[i] for i in at],
+                [guess[i] for i in at],
+                labels=sorted(set(gold)),
+                average="macro",
+                zero_division=0,
+            )
         )
 
     members = {paper: [at for at, one in enumerate(papers) if one == paper] for paper in papers}

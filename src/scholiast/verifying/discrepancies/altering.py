@@ -13,9 +13,11 @@ Change = tuple[str, tuple[str, str]]
 _DIGITS = re.compile(r"\d{1,15}(?:,\d{3}){0,4}(?:\.\d{1,12})?")
 _YEAR = re.compile(r"(?<=\b(?:in|of|by|to) )(?:19|20)\d\d\b(?![.,]\d)|(?<=\bsince )(?:19|20)\d\d\b")
 _NOT = re.compile(
-    rf"\b({'|'.join(AUXILIARIES)})\b (?!not\b|no\b|never\b|been\b|neither\b|only\b|the\b)"
+    rf"\b({'|'.join(sorted(AUXILIARIES))})\b (?!not\b|no\b|never\b|been\b|neither\b|only\b|the\b)"
 )
-_UNDO = re.compile(r"\b((?:is|are|was|were|can|could|has|have|had|did|does|do|will)) not (?!only\b)")
+_UNDO = re.compile(
+    r"\b((?:is|are|was|were|can|could|has|have|had|did|does|do|will)) not (?!only\b)"
+)
 _WITHOUT = re.compile(r"\bwithout\b", re.I)
 _COMPARED = re.compile(
     r"\b([A-Z][\w-]{1,24}(?: [A-Z][\w-]{1,24}){0,2}) "
@@ -111,7 +113,7 @@ def undenied(sentence: str, draw: random.Random) -> Iterator[Change]:
 def replaced(
     sentence: str, table: dict[str, tuple[str, ...]], draw: random.Random
 ) -> Iterator[Change]:
-    """Yield the sentence with one phrase of a table replaced; the longest that stands at a place."""
+    """Yield the sentence with one phrase of a table replaced, the longest at a place."""
     places: list[tuple[int, int, str]] = []
     lower = sentence.lower()
     for phrase in sorted(table, key=len, reverse=True):
@@ -133,9 +135,7 @@ def turned_comparison(sentence: str, draw: random.Random) -> Iterator[Change]:
             yield _put(sentence, match.span(), f"{right} {verb} {left}")
 
 
-def exchanged_name(
-    sentence: str, names: Sequence[str], draw: random.Random
-) -> Iterator[Change]:
+def exchanged_name(sentence: str, names: Sequence[str], draw: random.Random) -> Iterator[Change]:
     """Yield the sentence with one of the paper's names put in the place of another."""
     here = [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", sentence)]
     away = [name for name in names if name.lower() not in sentence.lower()]
@@ -170,9 +170,7 @@ def cut_qualifier(sentence: str, draw: random.Random) -> Iterator[Change]:
     yield from _cut(sentence, LIMITS, at_end=True)
 
 
-def _cut(
-    sentence: str, openings: Phrases, *, at_end: bool = False
-) -> Iterator[Change]:
+def _cut(sentence: str, openings: Phrases, *, at_end: bool = False) -> Iterator[Change]:
     """Yield the sentence without a part that begins with a phrase and ends with its clause."""
     lower = sentence.lower()
     listed = sorted((one for some in openings.values() for one in some), key=len, reverse=True)
@@ -185,7 +183,11 @@ def _cut(
         if at_end:
             end = len(sentence.rstrip()) - 1
         part = sentence[at:end]
-        if len(part.split()) < 4 or len(sentence[:at].split()) < 5 or _LEFT_OPEN.search(sentence[:at]):
+        if (
+            len(part.split()) < 4
+            or len(sentence[:at].split()) < 5
+            or _LEFT_OPEN.search(sentence[:at])
+        ):
             continue
         text = sentence[:at].rstrip(",; ") + sentence[end:]
         yield text, (part.strip(), "")

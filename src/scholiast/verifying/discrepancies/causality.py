@@ -14,6 +14,7 @@ from scholiast.verifying.discrepancies.mentions import (
     lexicon,
     spotted,
 )
+from scholiast.verifying.discrepancies.wordlists import words
 
 _KIND = Kind(
     "causality", Subtype.CAUSATION,
@@ -30,14 +31,15 @@ SENSES = {
     ("causality", "causes"): """causes, caused, caused by, cause, causing, cause of, leads to,
         lead to, led to, leading to, results in, resulted in, resulting in, result in, due to,
         because of, induces, induced, produces, produced, gives rise to, gave rise to,
-        brings about, responsible for, triggers, triggered, drives, drove, determines, the effect of,
+        brings about, responsible for, triggers, triggered, drives, drove, determines,
+        the effect of,
         increases, reduces, decreases, lowers, raises, prevents, improves, worsens, contributes to,
         contributed to, effect of, effects of, effect on, effects on, impact of, impact on,
         affects, influences, influence of, consequence of, causal""",
 }  # fmt: skip
-_WEAK = frozenset(
-    """increas reduc decreas lower rais prevent improv worsen effect impac affec influenc produc
-    contribut determin predic induc""".split()
+_WEAK = words(
+    """increas reduc decreas lower rais prevent improv worsen effect impac affec influenc
+    produc contribut determin predic induc"""
 )
 """Causal only in their grammar: they are compared where nothing else of the sentence differs."""
 

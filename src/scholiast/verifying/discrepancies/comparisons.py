@@ -18,12 +18,8 @@ from scholiast.verifying.discrepancies.mentions import (
 )
 from scholiast.verifying.discrepancies.reading import Reading
 
-_KIND = Kind(
-    "comparison", Subtype.CONTRADICTORY, "the paper says “{said}”, the source “{found}”"
-)
-_TOO_MUCH = Kind(
-    "comparison", Subtype.DISTORTION, "the paper says “{said}”, the source “{found}”"
-)
+_KIND = Kind("comparison", Subtype.CONTRADICTORY, "the paper says “{said}”, the source “{found}”")
+_TOO_MUCH = Kind("comparison", Subtype.DISTORTION, "the paper says “{said}”, the source “{found}”")
 SENSES = {
     ("comparison", "beyond"): """outperform, outperforms, outperformed, outperforming, surpass,
         surpasses, surpassed, exceeds, exceeded, superior to, better than, beats, higher than,

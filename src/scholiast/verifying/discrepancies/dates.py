@@ -6,7 +6,13 @@ from collections.abc import Iterator
 from scholiast.papers import Span
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
-from scholiast.verifying.discrepancies.mentions import MUCH_CLEARER, Kind, Mention, Pairing, compared
+from scholiast.verifying.discrepancies.mentions import (
+    MUCH_CLEARER,
+    Kind,
+    Mention,
+    Pairing,
+    compared,
+)
 from scholiast.verifying.discrepancies.reading import Reading
 
 _KIND = Kind("date", Subtype.CONTRADICTORY, "the paper says {said}, the source {found}")
@@ -47,4 +53,9 @@ def _mentions(reading: Reading) -> list[Mention]:
 def _is_mark(text: str, match: re.Match[str]) -> bool:
     """Say whether a year is part of a citation: `(Smith, 2020)`, `Smith (2020)`."""
     before = text[max(match.start() - 3, 0) : match.start()]
-    return bool(_BRACKETED.search(before)) and text[match.end() : match.end() + 1] in (")", ";", "a", "b")
+    return bool(_BRACKETED.search(before)) and text[match.end() : match.end() + 1] in (
+        ")",
+        ";",
+        "a",
+        "b",
+    )

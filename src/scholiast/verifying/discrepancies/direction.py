@@ -16,9 +16,7 @@ from scholiast.verifying.discrepancies.mentions import (
 )
 from scholiast.verifying.discrepancies.reading import Reading, Word
 
-_KIND = Kind(
-    "direction", Subtype.CONTRADICTORY, "the paper says “{said}”, the source “{found}”"
-)
+_KIND = Kind("direction", Subtype.CONTRADICTORY, "the paper says “{said}”, the source “{found}”")
 DIRECTIONS = {
     ("amount", "+"): """increase, increasing, increased, increases, rise, rises, rose, rising,
         higher, elevated, elevation, elevates, elevate, grew, growth, greater, larger, more,
@@ -71,13 +69,15 @@ def directions() -> Lexicon:
 
 def turns(stem: str) -> str:
     """Return axis and sign of a word of direction by its stem; empty for other words."""
-    return next((axis + sign for stems, axis, sign in directions().get(stem, ()) if len(stems) == 1), "")
+    return next(
+        (axis + sign for stems, axis, sign in directions().get(stem, ()) if len(stems) == 1), ""
+    )
 
 
 def direction(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield directions of the claim that the evidence turns round, or has the same."""
-    said = [one for one in spotted(pairing.claim, directions())]
-    found = [one for one in spotted(pairing.evidence, directions())]
+    said = list(spotted(pairing.claim, directions()))
+    found = list(spotted(pairing.evidence, directions()))
     return compared(pairing, said, found, _Relation(pairing), _KIND)
 
 

@@ -1,5 +1,7 @@
 """What perturbing puts in the place of what: word for word, in the same grammatical form."""
 
+from scholiast.verifying.discrepancies.wordlists import words
+
 
 def pairs(text: str, *, both_ways: bool = False) -> dict[str, tuple[str, ...]]:
     """Return word -> what may stand instead, from `word > one | other` a line.
@@ -68,7 +70,7 @@ DIRECTIONS = pairs(
 ) | {"reduced": ("increased",), "reduction": ("increase",), "reductions": ("increases",),
      "inhibition": ("promotion",), "suppressed": ("enhanced",)}  # fmt: skip
 
-AUXILIARIES = "is are was were has have had can could did does do will would should".split()
+AUXILIARIES = words("is are was were has have had can could did does do will would should")
 
 DENIED = pairs(
     """

@@ -31,7 +31,7 @@ def features(claim: str, evidence: str) -> dict[str, float]:
     greatest weight of a discrepancy; `differing` and `agreeing`: how many there are, of 8;
     `differs_KIND`, `agrees_KIND`: the greatest weight of a kind.
 
-    >>> found = features("It fell by 3 %.", "It rose by 3 %.")
+    >>> found = features("Mortality fell by 3 % in 2010.", "Mortality rose by 3 % in 2010.")
     >>> found["agrees_number"] > found["differs_number"], found["differs_direction"] > 0.9
     (True, True)
     """
@@ -50,9 +50,7 @@ def numbers_of(found: Findings) -> dict[str, float]:
     return numbers
 
 
-def _put(
-    numbers: dict[str, float], prefix: str, found: Iterable[Discrepancy | Agreement]
-) -> None:
+def _put(numbers: dict[str, float], prefix: str, found: Iterable[Discrepancy | Agreement]) -> None:
     for one in found:
         name = f"{prefix}_{_SAME.get(one.kind, one.kind)}"
         numbers[name] = max(numbers[name], one.weight)

@@ -21,7 +21,8 @@ _KIND = Kind(
     "hedge", Subtype.QUALIFIERS, "the source says “{found}”; the paper leaves that out: “{said}”"
 )
 SENSES = {
-    ("hedge", "hedged"): """may, might, could, possibly, perhaps, potentially, appears to, appear to,
+    ("hedge", "hedged"): """may, might, could, possibly, perhaps, potentially, appears to,
+        appear to,
         appeared to, seems to, seem to, seemed to, suggests, suggest, suggested, suggesting,
         likely, probably, presumably, hypothesize, hypothesise, hypothesized, speculate,
         preliminary, tentative, tentatively, plausible, conceivably, can sometimes, in some cases,

@@ -6,18 +6,15 @@ from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import Kind, Mention, Pairing, difference
 from scholiast.verifying.discrepancies.reading import Reading
+from scholiast.verifying.discrepancies.wordlists import words
 
-_KIND = Kind(
-    "name", Subtype.CONFLATED, "where the paper names {said}, the source names {found}"
-)
-_METHOD = Kind(
-    "method", Subtype.METHOD, "where the paper names {said}, the source names {found}"
-)
+_KIND = Kind("name", Subtype.CONFLATED, "where the paper names {said}, the source names {found}")
+_METHOD = Kind("method", Subtype.METHOD, "where the paper names {said}, the source names {found}")
 _SCOPE = Kind(
     "designation", Subtype.DATA_SCOPE, "the paper speaks of {said}, the source of {found}"
 )
-METHOD_CUES = frozenset("using use used via by with through assay protocol applying applied".split())
-DESIGNATIONS = frozenset("type phase stage grade class tier level".split())
+METHOD_CUES = words("using use used via by with through assay protocol applying applied")
+DESIGNATIONS = words("type phase stage grade class tier level")
 _SLOT = 0.72
 """Weight from which two names stand in the same slot; a name has no sense that could be compared,
 so its neighbours must be the same."""
@@ -63,7 +60,7 @@ def _kept(
 
 
 def _slot(pairing: Pairing, one: Mention, other: Mention) -> float:
-    """Return how sure it is that two names stand in one slot: the words beside them are the same."""
+    """Return how sure it is that two names stand in one slot, by the words beside them."""
     ours, theirs = _beside(pairing.claim, one), _beside(pairing.evidence, other)
     sides = sum(a == b for a, b in zip(ours, theirs, strict=True))
     return pairing.weight(one, other) * (1.0, 1.0, 0.9, 0.5, 0.3)[4 - sides]

@@ -14,6 +14,7 @@ from scholiast.verifying.discrepancies.mentions import (
     difference,
 )
 from scholiast.verifying.discrepancies.reading import Reading
+from scholiast.verifying.discrepancies.wordlists import words
 
 _DENIED = Kind("negation", Subtype.CONTRADICTORY, "the paper denies “{found}”, the source does not")
 _AFFIRMED = Kind("negation", Subtype.CONTRADICTORY, "the source says “{found}”, the paper “{said}”")
@@ -89,7 +90,7 @@ def _is_undone(pairing: Pairing, best: tuple[float, Mention, Mention]) -> bool:
     return False
 
 
-_UNDOING = frozenset(
-    """absent absence lacking lack free without unable failed fails insufficient rarely seldom
-    hardly scarcely prevented prevents avoid avoided avoids none null only except""".split()
+_UNDOING = words(
+    """absent absence lacking lack free without unable failed fails insufficient rarely
+    seldom hardly scarcely prevented prevents avoid avoided avoids none null only except"""
 )

@@ -49,7 +49,9 @@ def _mentions(reading: Reading) -> list[Mention]:
         while after < len(reading.words) and reading.words[after].span.start < one.span.end:
             after += 1
         if after > at:
-            found.append(Mention(at, after, one.span, one.dimension, _head(reading, after, one), one))
+            found.append(
+                Mention(at, after, one.span, one.dimension, _head(reading, after, one), one)
+            )
     return found
 
 
@@ -96,8 +98,14 @@ def _agrees(said: Mention, found: Mention) -> bool:
     return _overlap(ours, theirs) or _is_rounded(ours, theirs)
 
 
-_KIN: tuple[set[str], ...] = ({"count", "n"}, {"count", "percent"}, {"count", "ratio"}, {"ci", "count"},
-                              {"ci", "percent"}, {"count", "p"})  # fmt: skip
+_KIN: tuple[set[str], ...] = (
+    {"count", "n"},
+    {"count", "percent"},
+    {"count", "ratio"},
+    {"ci", "count"},
+    {"ci", "percent"},
+    {"count", "p"},
+)
 """Dimensions of which one may be written as the other."""
 
 
@@ -166,7 +174,9 @@ def _p_agrees(ours: Quantity, theirs: Quantity) -> bool:
 def _is_derived(said: Mention, found: list[Mention]) -> bool:
     """Say whether a claim's number is plain arithmetic on numbers of the evidence."""
     ours = _quantity(said)
-    values = [_quantity(one).low for one in found if one.axis in (said.axis, "count", "percent", "n")]
+    values = [
+        _quantity(one).low for one in found if one.axis in (said.axis, "count", "percent", "n")
+    ]
     made: list[float] = []
     if said.axis == "percent":
         made += [100 - value for value in values]

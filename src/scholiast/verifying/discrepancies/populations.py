@@ -40,6 +40,8 @@ SENSES = {
     ("breadth", "part"): """women, men, children, older adults, older people, the elderly,
         elderly, infants, adolescents, students, girls, boys, veterans, nurses, neonates""",
 }  # fmt: skip
+
+
 def populations(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield populations of the claim that are others in the evidence, or the same."""
     ours, theirs = _mentions(pairing.claim), _mentions(pairing.evidence)

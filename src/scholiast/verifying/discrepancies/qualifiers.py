@@ -17,7 +17,8 @@ _PART = Kind(
 LIMITS = phrases(
     """but not, except, except for, except in, except when, unless, only if, only when, only in,
     only for, only after, only among, only under, only with, but only, although, though, however,
-    but, provided that, if, when, while, whereas, despite, albeit, with the exception of, limited to,
+    but, provided that, if, when, while, whereas, despite, albeit, with the exception of,
+    limited to,
     as long as, but these, especially when, even though"""
 )
 GROUPS = phrases(

@@ -22,7 +22,9 @@ _NUMBER = (
     r"\d{1,3}(?:[,\u2009\u202f]\d{3}){1,4}(?!\d)(?:\.\d{1,12})?|\d{1,15}(?:[.·]\d{1,12})?"
     r"|(?<![\d\w])\.\d{1,12}"
 )
-_POWER = r"(?:\s?[×x*]\s?10\s?\^?\s?([-−–]?\d{1,3}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|[eE]([-−+]?\d{1,3})(?!\w))?"
+_POWER = (
+    r"(?:\s?[×x*]\s?10\s?\^?\s?([-−–]?\d{1,3}|[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|[eE]([-−+]?\d{1,3})(?!\w))?"
+)
 _VALUE = re.compile(rf"({_NUMBER}){_POWER}")
 _SYMBOLS = "|".join(
     re.escape(unit) for unit in sorted([*UNITS, *CURRENCY_WORDS], key=len, reverse=True)
@@ -50,7 +52,9 @@ _LESS = re.compile(
 )  # fmt: skip
 _P = re.compile(r"\bp(?:[- ]?values?)?\s?(?:of|was|were|is)?\s?[=<>≤≥]?\s?$", re.I)
 _N = re.compile(r"\bn\s?=\s?$", re.I)
-_CI = re.compile(r"\b(?:CI|confidence intervals?|IQR|CrI|credible interval)\b[\s,:;=of([]{0,6}$", re.I)
+_CI = re.compile(
+    r"\b(?:CI|confidence intervals?|IQR|CrI|credible interval)\b[\s,:;=of([]{0,6}$", re.I
+)
 _CI_AFTER = re.compile(r"\s?(?:%|per cent|percent)\s?-?(?:CI|confidence|credible|CrI)", re.I)
 _WORD_BEFORE = re.compile(r"([^\W\d_]{1,20})\.?\s?$")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−–", "0123456789-+--")
@@ -128,9 +132,13 @@ def _worded(text: str) -> Iterator[Quantity]:
         before = text[max(match.start() - _BEFORE, 0) : match.start()]
         bound = _bound(before)
         if word in SHARES:
-            yield Quantity(Span(*match.span(1)), SHARES[word], SHARES[word], "percent", -1, 1.0, "about")
+            yield Quantity(
+                Span(*match.span(1)), SHARES[word], SHARES[word], "percent", -1, 1.0, "about"
+            )
         elif word in RATIOS:
-            yield Quantity(Span(*match.span(1)), RATIOS[word], RATIOS[word], "ratio", 0, 1.0, "about")
+            yield Quantity(
+                Span(*match.span(1)), RATIOS[word], RATIOS[word], "ratio", 0, 1.0, "about"
+            )
         else:
             value = float(NUMBER_WORDS[word] + NUMBER_WORDS.get((match.group(2) or "").lower(), 0))
             unit = _UNIT.match(text, match.end())
@@ -229,7 +237,9 @@ def _is_part_of_name(text: str, match: re.Match[str], before: str) -> bool:
 
 
 def _is_year(written: str, scale: re.Match[str] | None) -> bool:
-    return scale is None and written.isdigit() and len(written) == 4 and 1700 <= int(written) <= 2100
+    return (
+        scale is None and written.isdigit() and len(written) == 4 and 1700 <= int(written) <= 2100
+    )
 
 
 def _is_label(before: str) -> bool:

@@ -146,7 +146,7 @@ def stem(word: str) -> str:
     if len(word) < 5 or not word.isalpha():
         return word[:-1] if len(word) == 4 and word.endswith("s") and word[-2] not in "su" else word
     for suffix in SUFFIXES:
-        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
+        if word.endswith(suffix) and len(word) - len(suffix) >= (4 if len(suffix) > 3 else 3):
             word = word[: -len(suffix)]
             break
     return word[:-1] if word.endswith("ct") and len(word) > 4 else word

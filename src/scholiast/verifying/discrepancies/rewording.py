@@ -15,7 +15,12 @@ _FRONT = re.compile(
     r"([^;:()]{20,400})\.$"
 )
 _WORDS = {str(value): word for word, value in NUMBER_WORDS.items() if value <= 12}
-_TIMES = {"hours": ("minutes", 60), "weeks": ("days", 7), "years": ("months", 12), "days": ("hours", 24)}
+_TIMES = {
+    "hours": ("minutes", 60),
+    "weeks": ("days", 7),
+    "years": ("months", 12),
+    "days": ("hours", 24),
+}
 
 
 def rounded(sentence: str, draw: random.Random) -> Iterator[Change]:

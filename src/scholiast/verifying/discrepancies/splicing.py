@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.mentions import Kind, Mention, Pairing, difference
 from scholiast.verifying.discrepancies.reading import Reading
+from scholiast.verifying.discrepancies.wordlists import words
 
 _KIND = Kind(
     "conflated", Subtype.CONFLATED,
@@ -16,7 +17,7 @@ _ELSEWHERE = 0.34
 """Share of either part's words that the other's sentence may have."""
 _OPENING, _REST = 2, 4
 """Content words that either part has at least."""
-_POINTING = frozenset("it they this these those he she we such both its their here".split())
+_POINTING = words("it they this these those he she we such both its their here")
 
 
 def splicing(pairing: Pairing) -> Iterator[Discrepancy]:
@@ -62,10 +63,9 @@ def _taken(pairing: Pairing, rest: list[int], one: int, other: int) -> Mention |
     if not subject or [evidence.words[at].stem for at in end] != stems:
         return None
     opening = {word.stem for word in claim.words[: rest[0]] if word.is_content}
-    is_apart = (
-        len(opening & evidence.stems[other]) <= _ELSEWHERE * len(opening)
-        and len(set(stems) & evidence.stems[one]) <= _ELSEWHERE * len(stems)
-    )
+    is_apart = len(opening & evidence.stems[other]) <= _ELSEWHERE * len(opening) and len(
+        set(stems) & evidence.stems[one]
+    ) <= _ELSEWHERE * len(stems)
     if not is_apart or evidence.words[start].lower in _POINTING:
         return None
     return Mention(start, end[-1] + 1, evidence.span(start, end[-1] + 1), "")

@@ -87,9 +87,7 @@ def _undisputed(one: _Read, read: Sequence[_Read]) -> tuple[Discrepancy, ...]:
     )
 
 
-def _with(
-    case: Case, source: SourceText, best: _Read, differing: tuple[Discrepancy, ...]
-) -> Case:
+def _with(case: Case, source: SourceText, best: _Read, differing: tuple[Discrepancy, ...]) -> Case:
     """Return the case with a window as evidence, what differs from it, and the vote."""
     strongest = differing[0]
     at, evidence = _evidence(case, source, best, strongest)

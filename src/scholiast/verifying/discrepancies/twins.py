@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from scholiast.papers.verdicts import Subtype
 from scholiast.verifying.discrepancies.altering import (
     altered_number,
     altered_year,
@@ -25,7 +26,6 @@ from scholiast.verifying.discrepancies.exchanges import (
     QUANTIFIERS,
     SIGNIFICANCE,
 )
-from scholiast.papers.verdicts import Subtype
 from scholiast.verifying.discrepancies.interface import Twin
 from scholiast.verifying.discrepancies.names import METHOD_CUES
 from scholiast.verifying.discrepancies.rewording import (

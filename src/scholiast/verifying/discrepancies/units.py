@@ -1,5 +1,7 @@
 """Units and number words: what a number measures, and by how much it counts in the base unit."""
 
+from scholiast.verifying.discrepancies.wordlists import words
+
 UNITS: dict[str, tuple[str, float]] = {
     name: (dimension, factor)
     for dimension, listed in {
@@ -70,7 +72,7 @@ UNITS: dict[str, tuple[str, float]] = {
 }
 """Written unit -> dimension and factor."""
 
-CASED = frozenset("K V W J mW MW kW GW Pa kPa MPa GPa mV kV Mb nM mM µM μM uM KB MB GB TB".split())
+CASED = words("K V W J mW MW kW GW Pa kPa MPa GPa mV kV Mb nM mM µM μM uM KB MB GB TB")
 """Units that are read in this case alone."""
 
 SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "m": 1e6, "bn": 1e9}
@@ -103,11 +105,12 @@ RATIOS = {
     "ten-fold": 10.0,
 }  # fmt: skip
 
-LABELS = frozenset(
-    """table tables figure figures fig figs section sections sec equation eq eqs ref refs reference
-    references chapter appendix step steps type types phase stage grade class level tier group
-    groups arm cohort day week month year version v no number number item items question model
-    experiment trial study day score category cluster layer layers chromosome exon factor arm line
-    supplementary box algorithm theorem lemma page pages pp p vol volume part""".split()
+LABELS = words(
+    """table tables figure figures fig figs section sections sec equation eq eqs ref refs
+    reference references chapter appendix step steps type types phase stage grade class
+    level tier group groups arm cohort day week month year version v no number number item
+    items question model experiment trial study day score category cluster layer layers
+    chromosome exon factor arm line supplementary box algorithm theorem lemma page pages pp
+    p vol volume part"""
 )
 """A number right after such a word names a thing; it measures nothing."""

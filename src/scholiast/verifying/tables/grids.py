@@ -8,7 +8,9 @@ from scholiast.papers import Span
 from scholiast.verifying.tables.interface import Grid
 
 _MARKUP = re.compile(r"</?[a-z]{1,10}(?: [^<>]{0,60})?>|\[(?:BOLD|ITALIC|EMPTY|CONTINUE)\]|\*\*|`")
-_NUMBER = re.compile(r"[-−–]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,8})?|[-−–]?\d{1,12}(?:[.,]\d{1,8})?|[-−]?\.\d{1,8}")
+_NUMBER = re.compile(
+    r"[-−–]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,8})?|[-−–]?\d{1,12}(?:[.,]\d{1,8})?|[-−]?\.\d{1,8}"
+)
 _RULE = re.compile(r"[\s|:+=-]{3,}")
 _MOST_ROWS = 400
 
@@ -24,9 +26,9 @@ class Cell:
 
 
 def read_grid(text: str, span: Span, caption: str = "") -> Grid | None:
-    """Return the Markdown table in a stretch of a text; None where there is none.
+    r"""Return the Markdown table in a stretch of a text; None where there is none.
 
-    >>> grid = read_grid("| a | b |\\n|---|---|\\n| x | 1 |", Span(0, 29))
+    >>> grid = read_grid("| a | b |\n|---|---|\n| x | 1 |", Span(0, 29))
     >>> grid.header, grid.rows
     (('a', 'b'), (('x', '1'),))
     """

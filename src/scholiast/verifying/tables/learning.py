@@ -9,7 +9,7 @@ from scholiast.verifying.tables.interface import Grid
 from scholiast.verifying.tables.weighing import LABELS, NAMES, numbers_of
 
 
-def learn(rows: Sequence[tuple[str, Grid, str]], *, strength: float = 0.5) -> dict[str, Any]:
+def learn(rows: Sequence[tuple[str, Grid, str]], *, strength: float = 0.1) -> dict[str, Any]:
     """Return names and weights of a logistic regression; needs the extra `retrieval`.
 
     `rows`: claim, table and label, one of LABELS; `strength`: the inverse of the penalty.

@@ -1,18 +1,21 @@
 """Words of a claim -> the rows and columns that they name."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
 from scholiast.verifying.discrepancies.reading import Reading, read
+from scholiast.verifying.discrepancies.wordlists import words
 from scholiast.verifying.tables.grids import row_label
 from scholiast.verifying.tables.interface import Grid
 
 _LEAST = 0.5
 """Share of a heading's telling words, weighted by their rarity, that name it."""
-_OURS = frozenset("our ours proposed we".split())
-_PLAIN = frozenset("a an the of in on for and or with to at by + model models method".split())
+_CITED = re.compile(r"\bet al\.?|\(? ?\b(?:19|20)\d\d[a-z]? ?\)?")
+_OURS = words("our ours proposed we")
+_PLAIN = words("a an the of in on for and or with to at by + model models method")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +45,34 @@ def _named(claim: Reading, headings: Sequence[str]) -> list[Named]:
     places: dict[str, int] = {}
     for at, word in enumerate(claim.words):
         places.setdefault(word.stem, at)
-    found = []
+    found: list[tuple[Named, set[str]]] = []
     for at, stems in enumerate(known):
-        weights = {stem: log(1 + len(known) / frequency[stem]) for stem in stems}
-        shared = {stem for stem in stems if stem in places}
-        score = sum(weights[stem] for stem in shared) / sum(weights.values()) if stems else 0.0
+        weights = {one: _telling(one) * log(1 + len(known) / frequency[one]) for one in stems}
+        shared = {one for one in stems if one in places}
+        score = sum(weights[one] for one in shared) / sum(weights.values()) if stems else 0.0
         if score >= _LEAST:
-            found.append(Named(at, min(places[stem] for stem in shared), score))
-    found += _ours(claim, headings, {one.at for one in found})
-    return sorted(found, key=lambda one: (one.word, -one.score))
+            rarest = max(shared, key=lambda one: (weights[one], one))
+            found.append((Named(at, places[rarest], score), shared))
+    kept = [one for one, shared in found if not _is_part(one, shared, found)]
+    kept += _ours(claim, headings, {one.at for one in kept})
+    return sorted(kept, key=lambda one: (one.word, -one.score))
+
+
+def _telling(stem: str) -> float:
+    """Return how much of a word's rarity counts: little for digits and single letters."""
+    return 0.3 if stem.isdigit() or len(stem) == 1 else 1.0
+
+
+def _is_part(one: Named, shared: set[str], found: list[tuple[Named, set[str]]]) -> bool:
+    """Say whether the claim's words for a heading are part of its words for a likelier one."""
+    return one.score < 1 and any(
+        shared <= more and other.score > one.score for other, more in found if other != one
+    )
 
 
 def _stems(heading: str) -> set[str]:
-    return {word.stem for word in read(heading).words if word.lower not in _PLAIN}
+    words = read(_CITED.sub(" ", heading)).words
+    return {word.stem for word in words if word.lower not in _PLAIN}
 
 
 def _ours(claim: Reading, headings: Sequence[str], named: set[int]) -> list[Named]:

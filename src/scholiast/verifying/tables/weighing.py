@@ -6,21 +6,22 @@ from importlib.resources import files
 from math import exp
 
 from scholiast.verifying.discrepancies.reading import read
-from scholiast.verifying.tables.comparing import Seen, seen
+from scholiast.verifying.discrepancies.wordlists import words
+from scholiast.verifying.tables.comparing import Seen, seen, shown
 from scholiast.verifying.tables.interface import Grid, TableFinding
 
 LABELS = ("supports", "refutes", "not enough info")
 NAMES = (
-    "has numbers", "matched", "derived", "unmatched", "has comparison", "comparison",
-    "has superlative", "superlative", "negated", "negated comparison", "covered", "rows", "columns",
+    "has numbers", "matched", "derived", "placed", "unmatched", "has comparison", "comparison",
+    "against rest", "has superlative", "superlative", "covered", "rows", "columns",
     "explains", "length", "nothing compared", "hedged",
 )  # fmt: skip
-_EXPLAINS = frozenset(
-    """because due since suggests suggesting suggest indicates indicating indicate likely believe
-    reason explain explained expected hypothesize therefore example examples note believe intuitively
-    might may could""".split()
+_EXPLAINS = words(
+    """because due since suggests suggesting suggest indicates indicating indicate likely
+    believe reason explain explained expected hypothesize therefore example examples note
+    believe intuitively might may could"""
 )
-_HEDGED = frozenset("can may might could would should".split())
+_HEDGED = words("can may might could would should")
 
 
 def judged(claim: str, grid: Grid) -> TableFinding:
@@ -29,7 +30,7 @@ def judged(claim: str, grid: Grid) -> TableFinding:
     chances = probabilities(numbers_of(claim, grid, found))
     label = max(LABELS, key=lambda one: chances[one])
     row = found.cell.row if found.cell else None
-    return TableFinding(label, round(chances[label], 3), row, _words(found, grid))
+    return TableFinding(label, round(chances[label], 3), row, shown(found, grid))
 
 
 def numbers_of(claim: str, grid: Grid, found: Seen) -> list[float]:
@@ -42,14 +43,14 @@ def numbers_of(claim: str, grid: Grid, found: Seen) -> list[float]:
         float(has_numbers),
         matched,
         derived,
+        found.placed or 0.0,
         1 - matched - derived if has_numbers else 0.0,
         float(found.comparison is not None),
         comparison,
+        found.against_rest or 0.0,
         float(found.superlative is not None),
         superlative,
-        float(found.is_negated),
-        comparison if found.is_negated else 0.0,
-        _covered(claim, grid),
+        covered(claim, grid),
         min(len(found.rows), 4) / 4,
         min(len(found.columns), 4) / 4,
         float(bool(words & _EXPLAINS)),
@@ -63,7 +64,8 @@ def probabilities(numbers: list[float]) -> dict[str, float]:
     """Return the probability of each label: a logistic regression whose weights are data."""
     weights = _weights()
     scores = {
-        label: weights[label][0] + sum(w * x for w, x in zip(weights[label][1:], numbers, strict=True))
+        label: weights[label][0]
+        + sum(w * x for w, x in zip(weights[label][1:], numbers, strict=True))
         for label in LABELS
     }
     highest = max(scores.values())
@@ -79,18 +81,9 @@ def _weights() -> dict[str, list[float]]:
     return weights
 
 
-def _covered(claim: str, grid: Grid) -> float:
+def covered(claim: str, grid: Grid) -> float:
     """Return the share of a claim's content words that caption, headings or cells have."""
     ours = {word.stem for word in read(claim).words if word.is_content}
     text = "\n".join([grid.caption, " ".join(grid.header), *(" ".join(row) for row in grid.rows)])
     theirs = {word.stem for word in read(text).words}
     return len(ours & theirs) / len(ours) if ours else 0.0
-
-
-def _words(found: Seen, grid: Grid) -> str:
-    """Return which cells were compared, for a person."""
-    if found.cell is None:
-        return "no cell of the table could be matched"
-    column = grid.header[found.cell.column] if found.cell.column < len(grid.header) else ""
-    row = grid.rows[found.cell.row]
-    return f"the table has {row[found.cell.column]} for “{row[0]}”, “{column}”"
