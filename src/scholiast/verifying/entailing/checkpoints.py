@@ -82,7 +82,7 @@ def open_checkpoint(
     """
     folder = read_folder(path)
     order = _order(folder)
-    stamp = read_stamp(path)
+    stamp = _stamp(path)
     digest = folder.digest()
     kept = kept_graph(digest, _KIND, is_exact=is_exact, cache=cache)
     if not kept.is_file():
@@ -91,6 +91,17 @@ def open_checkpoint(
     bits = "f32" if is_exact else "i8"
     name = f"{stamp.name}, {_digest(digest, path)}, {MAKE}, {bits}"
     return CheckpointEntailer(session, order, stamp, name)
+
+
+def _stamp(path: Path) -> Stamp:
+    """Return a folder's stamp; SettingsError where it tells of other weights."""
+    stamp = read_stamp(path)
+    if stamp.digest and stamp.digest != hashlib.sha256((path / WEIGHTS).read_bytes()).hexdigest():
+        raise SettingsError(
+            f"the weights in {path} are not those that {STAMP} tells of: they were changed or only "
+            "partly copied"
+        )
+    return stamp
 
 
 def _graph(folder: ModelFolder, *, is_exact: bool) -> bytes:

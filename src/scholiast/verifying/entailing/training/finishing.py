@@ -23,6 +23,8 @@ from scholiast.verifying.entailing.weights import read_weights, write_weights
 NAME = "scholiast entailer"
 READ_TOKENS = 192
 """Tokens of a pair that the finished model reads; it was trained on shorter ones."""
+_CALIBRATING = ("scifact", "citation_integrity", "evidence_inference", "negation_nli", "twins")
+"""Judged by people, or made by rule from papers; no images' captions, tables or weak labels."""
 _KEPT = (
     "hidden_size", "intermediate_size", "layer_norm_eps", "max_position_embeddings", "model_type",
     "num_attention_heads", "num_hidden_layers", "type_vocab_size", "vocab_size", "id2label",
@@ -49,11 +51,15 @@ def export(run: Path, folder: Path, words: Path | None = None) -> None:
 def finish(
     run: Path, folder: Path, mixed: Mixture, settings: Settings, steps: int, *, is_final: bool
 ) -> Stamp:
-    """Export a run, calibrate it on the pairs held out, and return the stamp that was written."""
+    """Export a run, calibrate it on the pairs held out, and return the stamp that was written.
+
+    Half of the held-out documents fit the calibration; the stamp's figures are of the others.
+    """
     export(run, folder)
     write_stamp(folder, Stamp(NAME))
-    entailer = open_checkpoint(folder)
+    entailer = open_checkpoint(folder, cache=run)
     held = calibrating(mixed.held_out)
+    counts = Mixture(mixed.train[: settings.rows], []).counts()
     labels = np.array([int(one.label) for one in held])
     scores = entailer.scores([one.pair for one in held])
     first = np.array([one.fold() % 2 == 0 for one in held])
@@ -68,8 +74,8 @@ def finish(
         steps,
         is_final,
         may_ship=not settings.all_data,
-        pairs={name: count for name, count in mixed.counts().items() if count},
-        licences={name: SETS[name].licence for name, count in mixed.counts().items() if count},
+        pairs={name: count for name, count in counts.items() if count},
+        licences={name: SETS[name].licence for name, count in counts.items() if count},
         settings=str(settings),
         metrics={
             "held_out": float(len(shares)),
@@ -86,11 +92,11 @@ def finish(
 
 
 def calibrating(pairs: Sequence[TrainingPair], most: int = 300) -> list[TrainingPair]:
-    """Return held-out pairs that people judged or that were made here, `most` of each set."""
+    """Return held-out pairs of the sets whose labels and texts are like those of use."""
     found: list[TrainingPair] = []
-    for name in dict.fromkeys(one.source for one in pairs):
+    for name in _CALIBRATING:
         found += [one for one in pairs if one.source == name][:most]
-    return found
+    return found or list(pairs[:most])
 
 
 def calibrated(
