@@ -107,13 +107,13 @@ class _Relation:
 
 
 def _than(reading: Reading, one: Mention) -> tuple[frozenset[str], frozenset[str]] | None:
-    """Return the stems before a word of direction and after the `than` that follows it."""
+    """Return the stems before and after the `than` that follows a word of direction."""
     start, end = reading.sentences[reading.sentence_of[one.first]]
     at = next((at for at in range(one.after, end) if reading.words[at].lower == "than"), None)
     if at is None:
         return None
     words = reading.words
-    left = frozenset(w.stem for w in words[start : one.first] if _tells(w))
+    left = frozenset(w.stem for w in words[start:at] if _tells(w))
     right = frozenset(w.stem for w in words[at + 1 : end] if _tells(w))
     return left, right
 

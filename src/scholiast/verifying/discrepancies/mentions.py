@@ -181,10 +181,38 @@ def difference(
 ) -> Discrepancy:
     """Return the discrepancy of two mentions."""
     ours, theirs = said.span.of(pairing.claim.text), found.span.of(pairing.evidence.text)
-    words = kind.words.format(said=ours, found=theirs)
     return Discrepancy(
-        kind.name, kind.subtype, said.span, found.span, ours, theirs, words, round(weight, 3)
+        kind.name,
+        kind.subtype,
+        said.span,
+        found.span,
+        ours,
+        theirs,
+        kind.words.format(said=ours, found=theirs),
+        round(weight, 3),
+        _repair(kind.name, ours, theirs),
     )
+
+
+_EXCHANGED = frozenset(["number", "date", "name", "method", "designation"])
+"""Kinds of which the evidence's words can stand for the claim's as they are."""
+_ASSOCIATED = {
+    "causes": "is associated with",
+    "cause": "are associated with",
+    "caused": "was associated with",
+    "leads to": "is associated with",
+    "led to": "was associated with",
+}
+
+
+def _repair(kind: str, ours: str, theirs: str) -> str:
+    """Return what a rule puts in the place of the claim's words; empty where it cannot tell."""
+    if kind in _EXCHANGED:
+        return theirs
+    if kind == "causality":
+        return _ASSOCIATED.get(ours.lower(), "")
+    is_same_form = " " not in ours + theirs and ours[-2:] == theirs[-2:]
+    return theirs if kind in ("direction", "significance") and is_same_form else ""
 
 
 def _likest(

@@ -48,7 +48,11 @@ def _held(
     if True in best and (False not in best or best[True][0] >= best[False][0] - MUCH_CLEARER):
         weight, said, found = best[True]
         yield Agreement("negation", said.span, found.span, round(weight, 3))
-    elif False in best and best[False][0] >= LEAST and not _is_undone(pairing, best[False]):
+    elif (
+        False in best
+        and best[False][0] >= LEAST
+        and not _is_undone(pairing, best[False], claim_denies=claim_denies)
+    ):
         weight, said, found = best[False]
         whole = Mention(cue[0], head[0] + 1, denying.span(cue[0], head[0] + 1), "")
         said, found = (whole, found) if claim_denies else (said, whole)
@@ -76,18 +80,16 @@ def _same_stem(reading: Reading, stem: str) -> Iterator[Mention]:
     )
 
 
-def _is_undone(pairing: Pairing, best: tuple[float, Mention, Mention]) -> bool:
-    """Say whether a word of the opposite direction near by says the same without a negation."""
+def _is_undone(
+    pairing: Pairing, best: tuple[float, Mention, Mention], *, claim_denies: bool
+) -> bool:
+    """Say whether a word near the affirmed one says the same without a negation."""
     _, said, found = best
-    for reading, mention in ((pairing.claim, said), (pairing.evidence, found)):
-        if turns(reading.words[mention.first].stem):
-            continue
-        other = pairing.evidence if reading is pairing.claim else pairing.claim
-        where = found if reading is pairing.claim else said
-        near = range(max(where.first - 4, 0), min(where.after + 4, len(other.words)))
-        if any(other.words[at].lower in _UNDOING for at in near):
-            return True
-    return False
+    affirming, mention = (pairing.evidence, found) if claim_denies else (pairing.claim, said)
+    if turns(affirming.words[mention.first].stem):
+        return False
+    near = range(max(mention.first - 4, 0), min(mention.after + 4, len(affirming.words)))
+    return any(affirming.words[at].lower in _UNDOING for at in near)
 
 
 _UNDOING = words(
