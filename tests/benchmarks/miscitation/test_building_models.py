@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from scholiast.benchmarks.miscitation.building.gate import (
     Probe,
@@ -23,9 +24,11 @@ from scholiast.benchmarks.miscitation.building.generating import (
     write_review,
 )
 from scholiast.benchmarks.miscitation.building.records import Difficulty, Instance, Source
-from scholiast.errors import InputError
+from scholiast.cli.app import app
+from scholiast.errors import InputError, SettingsError
 from scholiast.models.interface import Message, Reply
 from scholiast.models.scripted import ScriptedModel
+from scholiast.models.standin import ModelServer
 from scholiast.papers.verdicts import Category
 
 TEXT = "Treated mice lost 12.4 grams. The drug did not change how long they slept."
@@ -221,3 +224,25 @@ def test_a_review_with_open_questions_is_told(tmp_path: Path) -> None:
     write_review(tmp_path / "review.csv", made)
     with pytest.raises(InputError, match="line 2: each question is answered"):
         reviewed(made, [tmp_path / "review.csv"])
+
+
+def test_the_command_builds_by_rules_and_refuses_a_model_that_checks_itself(
+    tmp_path: Path,
+) -> None:
+    paper = tmp_path / "papers" / "mice.md"
+    paper.parent.mkdir()
+    paper.write_text(
+        "# On mice\n\n## Results\n\nWe found that treated mice lost 12.4% of their weight.\n"
+        "The drug was associated with lower insulin in older patients of all groups.\n"
+    )
+    run = CliRunner()
+    asked = ["bench", "build", "miscitation", "--from", str(paper.parent), "-o", str(tmp_path)]
+    built = run.invoke(app, [*asked, "--json"])
+    assert built.exit_code == 0, built.output
+    assert json.loads(built.stdout)["sources"] == 1
+    assert (tmp_path / "miscitations.csv").is_file()
+    with ModelServer(lambda _: "{}") as server:
+        named = ["--language-model", server.base, "--language-model-name", "m"]
+        refused = run.invoke(app, [*asked, *named])
+    assert isinstance(refused.exception, SettingsError)
+    assert "others that judge and grade" in str(refused.exception)
