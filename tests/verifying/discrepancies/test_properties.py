@@ -3,16 +3,51 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.growth import assert_linear
 
 from scholiast.verifying.discrepancies import FEATURES, discrepancies, features, findings
 from scholiast.verifying.discrepancies.direction import DIRECTIONS
 from scholiast.verifying.discrepancies.reading import read
-from tests.growth import assert_linear
 
 _WORDS = sorted(
     {word.strip() for listed in DIRECTIONS.values() for word in listed.split(",")}
-    | set("not no may causes all some mice patients 45 % 4.5 2010 IL-6 BERT best than but".split())
-    | set("disease growth tumour treatment model (p < 0.05) , . ; 1–5 10^6 x10-3 $5 half".split())
+    | {
+        "not",
+        "no",
+        "may",
+        "causes",
+        "all",
+        "some",
+        "mice",
+        "patients",
+        "45",
+        "%",
+        "4.5",
+        "2010",
+        "IL-6",
+        "BERT",
+        "best",
+        "than",
+        "but",
+    }
+    | {
+        "disease",
+        "growth",
+        "tumour",
+        "treatment",
+        "model",
+        "(p",
+        "<",
+        "0.05)",
+        ",",
+        ".",
+        ";",
+        "1–5",
+        "10^6",
+        "x10-3",
+        "$5",
+        "half",
+    }
 )
 _texts = st.one_of(
     st.lists(st.sampled_from(_WORDS), min_size=1, max_size=25).map(" ".join),
