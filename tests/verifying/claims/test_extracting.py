@@ -7,7 +7,7 @@ from tests.verifying.claims.claims_made import MARK, paper
 
 from scholiast.papers import Citation, CitationStyle, Document, Float, Reference, Span
 from scholiast.papers.claims import Claim, Purpose
-from scholiast.verifying.claims import attributing, claims_of
+from scholiast.verifying.claims import claims_of
 from scholiast.verifying.claims.extracting import IN_HEADING, IN_TABLE
 from scholiast.verifying.claims.parts import UNTOLD
 from scholiast.verifying.claims.references import UNRESOLVED
@@ -191,11 +191,6 @@ def test_a_mark_in_a_heading_attributes_nothing() -> None:
     (claim,) = claims_of(paper("## The method of trees that grow [1]\n\nIt is so."))
     assert claim.purpose is Purpose.BACKGROUND
     assert IN_HEADING in claim.note
-
-
-def test_claims_that_attribute_nothing_are_left_out_on_request() -> None:
-    claims = claims_of(paper("Much was written (see [1]). Statins lower mortality by 20 % [2]."))
-    assert [claim.reference for claim in attributing(claims)] == ["2"]
 
 
 def test_the_context_holds_the_neighbours_without_marks() -> None:

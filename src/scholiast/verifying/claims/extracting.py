@@ -2,13 +2,13 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scholiast.models.interface import LanguageModel
 from scholiast.papers import Citation, CitationStyle, Document, Float, Span
 from scholiast.papers.claims import Claim, Purpose
-from scholiast.verifying.claims.marks import Group, groups_in, masked, unmasked
+from scholiast.verifying.claims.marks import Group, groups_in, masked, unmasked, without_pointers
 from scholiast.verifying.claims.paraphrasing import encoder_similarity, paraphrased
 from scholiast.verifying.claims.parts import part_of
 from scholiast.verifying.claims.purposes import purpose_of
@@ -82,12 +82,14 @@ class _Reader:
         part = part_of(whole, group)
         own = unmasked(part.text, place.groups, group)
         before = self._before(place)
-        text, note = resolved(own, before, is_same_source=self._is_same_source(place, key))
+        text, note = resolved(
+            without_pointers(own), before, is_same_source=self._is_same_source(place, key)
+        )
         kind = self._sentences.kind(place.sentence)
-        purpose = purpose_of(text, prefix=citation.prefix, section=kind)
+        purpose = purpose_of(own, prefix=citation.prefix, section=kind)
         where = self._where(citation)
         window = self._window(place, 1)
-        reach = int(text != own)
+        reach = int(text != without_pointers(own))
         return Claim(
             index, key, text, place.sentence, self.said(window), window,
             Purpose.BACKGROUND if where else purpose, reach, "rule",
@@ -162,9 +164,10 @@ class _Reader:
 
     def _where(self, citation: Citation) -> str:
         """Return why nothing is said of the source where the mark stands, or nothing."""
-        if any(_is_cell(one, citation.span) for one in self._document.floats):
-            return IN_TABLE
         line = self._document.text.rfind("\n", 0, citation.span.start) + 1
+        is_row = self._document.text.startswith("|", line)
+        if is_row or any(_is_cell(one, citation.span) for one in self._document.floats):
+            return IN_TABLE
         return IN_HEADING if self._document.text.startswith("#", line) else ""
 
 
@@ -175,8 +178,3 @@ def _is_cell(item: Float, span: Span) -> bool:
 
 def _joined(one: Span, other: Span) -> Span:
     return Span(min(one.start, other.start), max(one.end, other.end))
-
-
-def attributing(claims: Sequence[Claim]) -> tuple[Claim, ...]:
-    """Return the claims that attribute something to their source: all that can be misquoted."""
-    return tuple(claim for claim in claims if claim.purpose is not Purpose.BACKGROUND)

@@ -38,6 +38,10 @@ _CONNECTIVE = re.compile(
     re.I,
 )
 """Openings that join a sentence to others and say nothing of its matter."""
+_POINTERS = re.compile(
+    r",?\s\(?(?:see|cf\.?)(?:\s(?:also|e\.g\.,?|for example,?|for instance,?|in particular)){0,2}"
+    r"(?:\s(?:that|another) work\)?(?=[.,;)]|$)|\)?\.?$)"
+)
 _NAMED = (CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
 _NEVER = (CitationStyle.SUPERSCRIPT, CitationStyle.NOTE)
 _WINDOW = 110
@@ -121,7 +125,18 @@ def unmasked(text: str, groups: Sequence[Group], own: int | None = None) -> str:
         length += len(pieces[-1])
         at = match.end()
     whole = "".join([*pieces, text[at:]])
-    return _capital(_CONNECTIVE.sub("", cut(whole, Span(0, len(whole)), marks)))
+    bare = cut(whole, Span(0, len(whole)), marks).lstrip(" ,;:.)]")
+    return _capital(_CONNECTIVE.sub("", bare))
+
+
+def without_pointers(text: str) -> str:
+    """Return unmasked text without what only points: ", see that work".
+
+    >>> without_pointers("It vanishes, see e.g. that work.")
+    'It vanishes.'
+    """
+    bare = _POINTERS.sub("", text)
+    return bare if len(bare.split()) > 1 else text
 
 
 def _is_beside(text: str, one: Span, other: Span) -> bool:
@@ -172,7 +187,7 @@ def _people_before(document: Document, before: str, run: Sequence[Citation]) -> 
 
 
 def _is_one_of(name: str, people: Sequence[Name]) -> bool:
-    return any(is_same_family(name, person.family) for person in people if person.family)
+    return any(is_same_family(name, person.family) for person in people if person.given)
 
 
 _OWN = "\ue000"

@@ -37,7 +37,8 @@ _ENUMERATING = re.compile(
     re.I,
 )
 _LEANING = re.compile(
-    r"^(?:which|who|whose|that|where|thereby|thus|hence|also|not|has|have|had|is|are|was|were|can|"
+    r"^(?:(?:further|later|then|subsequently|recently|first|originally)?\s?\w{2,}ed\s(?:in|by|to|with|"
+    r"for|from|into|as|on)|which|who|whose|that|where|thereby|thus|hence|also|not|has|have|had|is|are|was|were|can|"
     r"could|may|might|must|will|would|should|do|does|did|be|been|being|leading|resulting|causing|"
     r"suggesting|indicating|showing|making|allowing|via|through|due|because|since|as|when|if)\b",
     re.I,
@@ -60,6 +61,7 @@ _LONGEST_ITEM = 8
 """Words of an item of an enumeration."""
 UNTOLD = "which part of the sentence the mark belongs to could not be told"
 AFTERTHOUGHT = re.compile(r"^\s{0,2}[.,)]{0,2}\s{0,2}[,.]\s|^\s{0,2}[;:–—]\s?")
+_GLOSS = re.compile("\\s?\\([^()\ue100-\ue1ff]{1,80}\\)")
 _PAUSE = re.compile(r"\s{0,2}(?:$|[,;:.)]|(?:and|or|but|while|whereas|although)\b)")
 _ANOTHER = re.compile(r"^\s{1,2}(?:and|but|yet|while|whereas|although|though)\s")
 
@@ -84,8 +86,19 @@ def part_of(sentence: Masked, group: int) -> Part:
         return Part(bracket)
     text, letters = _without_other_brackets(sentence, group)
     if len(letters) < 2:
-        return Part(_without_afterthought(text, sentence.groups[group], sentence.letter(group)))
-    return _of_several(text, letters, sentence.groups, letters.index(sentence.letter(group)))
+        whole = _without_afterthought(text, sentence.groups[group], sentence.letter(group))
+        return Part(_balanced(whole))
+    own = letters.index(sentence.letter(group))
+    found = _of_several(text, letters, sentence.groups, own)
+    return Part(_balanced(found.text), found.note)
+
+
+def _balanced(text: str) -> str:
+    """Return a part with the round bracket closed in which it ends, or opened in which it began."""
+    opened, closed = text.count("("), text.count(")")
+    if opened > closed:
+        return text.rstrip(" .;,") + ")" * (opened - closed)
+    return text.replace(")", "", closed - opened) if closed > opened else text
 
 
 def _bracket(text: str, letter: str) -> str:
@@ -164,9 +177,15 @@ def _cuts(text: str, letters: list[str], groups: Sequence[Group]) -> list[int]:
         elif spoken[at]:
             cuts.append(_between(text, before, after, is_first=True, otherwise=after + 1))
         else:
-            cuts.append(before + 1)
-    ends = len(text) if spoken[-1] else places[-1] + 1
+            cuts.append(_after_gloss(text, before + 1))
+    ends = len(text) if spoken[-1] else _after_gloss(text, places[-1] + 1)
     return [*cuts, ends]
+
+
+def _after_gloss(text: str, at: int) -> int:
+    """Return where a bracket ends that follows a mark: yt [64] (astronomy)."""
+    gloss = _GLOSS.match(text, at)
+    return gloss.end() if gloss else at
 
 
 def _between(

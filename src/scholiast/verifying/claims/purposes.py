@@ -68,6 +68,14 @@ _COMPARED = re.compile(
     re.I,
 )
 _WE = re.compile(r"\b(?:we|our|this (?:work|paper|study|article))\b", re.I)
+_OWN_DEED = re.compile(
+    r"(?:(?:here|in (?:this|the present) (?:work|paper|study|article|section)|"
+    r"to (?:\w+\s){1,8}?\w+),?\s)?(?:we|our)\b", re.I,
+)  # fmt: skip
+_EARLIER = re.compile(
+    r"\b(?:previous(?:ly)?|earlier|recent(?:ly)?|have (?:shown|reported|found|demonstrated)|know|"
+    r"that)\b", re.I,
+)  # fmt: skip
 _WITH = re.compile(
     r"\b(?:unlike|in contrast to|compared (?:to|with)|different from|differs? from|outperforms?|"
     r"similar to|comparable to|better than|rather than|whereas|improves? (?:up)?on)\b", re.I,
@@ -115,7 +123,13 @@ def purpose_of(text: str, *, prefix: str = "", section: str = "") -> Purpose:
 
 
 def _is_use(text: str, section: str) -> bool:
-    """Say whether something of the work is used: in a section on methods by default."""
+    """Say whether something of the work is used: in a section on methods by default.
+
+    What a paper says that it does itself is not attributed to a source, whatever it names on the
+    way: "we test a model [3] on new data".
+    """
+    if _OWN_DEED.match(text) and not _EARLIER.search(text):
+        return True
     if section == "methods":
         return bool(_METHOD.search(text)) or not _STATES.search(text)
     if section in ("introduction", "background"):
