@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from benchmarks.tables import Row
 from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import accuracy_score, f1_score
 from sklearn.pipeline import make_pipeline
 
 import scholiast.verifying.tables as room
-from benchmarks.tables import Row
+from scholiast.verifying.discrepancies.reading import read
 from scholiast.verifying.tables.comparing import seen
 from scholiast.verifying.tables.grids import clean
 from scholiast.verifying.tables.interface import Grid
@@ -54,6 +55,7 @@ def measure(data: Path) -> list[Row]:
     said: dict[str, list[str]] = {
         "ours: cells, comparisons, a learned sum": ours,
         "ours, gradient-boosted trees instead": _trees(train, dev),
+        "ours, and whether the claim is negated": _fitted(train, dev, _with_negation),
         "baseline: words shared with the table": _fitted(train, dev, _lexical),
         "baseline: the claim's words alone": list(
             words.fit([c for c, *_ in train], [x for _, _, x, _ in train]).predict(
@@ -116,6 +118,12 @@ def _inputs(claims: Sequence[Claim]) -> list[list[float]]:
 
 def _lexical(claims: Sequence[Claim]) -> list[list[float]]:
     return [[row[COVERED], row[LENGTH]] for row in _inputs(claims)]
+
+
+def _with_negation(claims: Sequence[Claim]) -> list[list[float]]:
+    """Return our numbers and one more, which betrays how SciTab's refuted claims were made."""
+    pairs = zip(_inputs(claims), claims, strict=True)
+    return [[*numbers, float(bool(read(claim).negations))] for numbers, (claim, *_) in pairs]
 
 
 def _fitted(
