@@ -7,29 +7,26 @@ the same papers cite (should not). Figure 2 of the paper is drawn for each into 
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import numpy as np
-
 from benchmarks.tables import Row
-from scholiast.benchmarks.miscitation.citing import Saying, read_sayings
+
+from scholiast.benchmarks.miscitation.citing import read_sayings, real_trials
 from scholiast.benchmarks.miscitation.committees import (
     Bucket,
     Noise,
     Trial,
     committee_size,
     plot,
-    put_to_committee,
-    questions,
     simulated,
 )
 from scholiast.papers.verdicts import Label
 from scholiast.retrieving.encoders.minilm import open_encoder
 from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.verifying.committee.grouping import group
-from scholiast.verifying.discrepancies.twins import twins
 from scholiast.verifying.entailing.shipped import open_entailer
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Tools
@@ -38,7 +35,6 @@ from scholiast.verifying.settings import Settings
 PAPERS = int(os.environ.get("SCHOLIAST_BENCH_COMMITTEES", "100"))
 MODEL = os.environ.get("SCHOLIAST_BENCH_ENTAILER", "")
 """A folder of a checkpoint to be used in place of the shipped one."""
-SIZES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25)
 RELAXED = Settings(committee_confidence=0.0)
 """Without the trigger on Conf: what the votes alone come to."""
 _SHOWN = ((1, 2), (3, 5), (6, 9), (10, 15), (16, 25))
@@ -54,7 +50,7 @@ def measure(data: Path) -> list[Row]:
     tools = Tools(entailer, WordRanker(), encoder=encoder)
     for name, settings in (("as D.7 has it", Settings()), ("without the trigger on Conf", RELAXED)):
         used = Tools(entailer, tools.finder, encoder=encoder, settings=settings)
-        trials = list(_real(sayings, used))
+        trials = list(real_trials(sayings, used, papers=PAPERS))
         rows += _rows(f"real citing sentences, {name}", f"{entailer.name[:60]}", trials)
     return rows
 
@@ -71,21 +67,6 @@ def _simulations() -> list[Row]:
         on = f"simulated: {noise.miscites:.0%} miscite, {noise.silent:.0%} are silent"
         rows += _rows(name, on, list(simulated(noise)))
     return rows
-
-
-def _real(sayings: Mapping[str, Sequence[Saying]], tools: Tools) -> Iterator[Trial]:
-    """Yield trials of the papers drawn, each with nested committees of growing size."""
-    fit = sorted(cited for cited, said in sayings.items() if len(said) >= 9)
-    for cited in Random(5).sample(fit, min(PAPERS, len(fit))):
-        asked, rest = questions(sayings, cited, _twin)
-        sizes = sorted({min(size, len(rest)) for size in SIZES})
-        for one in asked:
-            yield from (put_to_committee(one, rest[:size], tools) for size in sizes)
-
-
-def _twin(sentence: str) -> str | None:
-    made = twins(sentence, seed=3)
-    return Random(sentence).choice(made).text if made else None
 
 
 def _rows(what: str, on: str, trials: Sequence[Trial]) -> list[Row]:

@@ -7,17 +7,24 @@ from pathlib import Path
 import pytest
 from tests.verifying.committee.committee_made import CLAIM, DISTINCT, tools
 
-from scholiast.benchmarks.miscitation.citing import Context, read_sayings, saying_of
-from scholiast.benchmarks.miscitation.committees import (
+from scholiast.benchmarks.miscitation.citing import (
     Asked,
+    Context,
+    drawn_twin,
+    put_to_committee,
+    questions,
+    read_sayings,
+    real_trials,
+    saying_of,
+)
+from scholiast.benchmarks.miscitation.committees import (
     Noise,
     Trial,
     committee_size,
     plot,
-    put_to_committee,
-    questions,
     recounted,
     simulated,
+    table,
 )
 from scholiast.errors import InputError
 from scholiast.papers.verdicts import Label
@@ -78,6 +85,13 @@ def test_the_three_curves_are_drawn() -> None:
     assert picture.count("<polyline") == 3
 
 
+def test_the_table_has_a_row_a_size() -> None:
+    rows = table(committee_size([Trial(3, YES, YES, 0.9), Trial(4, OPEN, YES, 0.1)])).splitlines()
+    assert len(rows) == 4
+    assert rows[2].startswith("| 3 | 1 | 1.000 [1.000, 1.000] |")
+    assert "| - |" in rows[3]
+
+
 def row(citing: str, cited: str, sentence: str) -> dict[str, object]:
     at = sentence.index("[1]")
     return {
@@ -109,6 +123,21 @@ def test_real_sentences_become_committees(folder: Path) -> None:
     assert (trial.label, trial.expected, trial.witnesses) == (YES, YES, 7)
     bread = put_to_committee(asked[2], rest, tools(None))
     assert (bread.label, bread.expected) == (OPEN, NO)
+
+
+def test_claims_are_put_to_committees_of_growing_size(folder: Path) -> None:
+    sayings = read_sayings(folder)
+    assert list(real_trials(sayings, tools(None))) == []
+    more = {"B": (*sayings["B"], *sayings["C"])}
+    trials = list(real_trials(more, tools(None), twin=lambda text: None))
+    assert {trial.witnesses for trial in trials} <= set(range(1, 10))
+    assert {trial.kind for trial in trials} == {"true"}
+
+
+def test_a_twin_says_something_else_and_is_the_same_each_time() -> None:
+    made = drawn_twin("The drug was associated with weight loss.")
+    assert made == drawn_twin("The drug was associated with weight loss.")
+    assert made not in (None, "The drug was associated with weight loss.")
 
 
 def test_a_committee_of_five_abstains(folder: Path) -> None:

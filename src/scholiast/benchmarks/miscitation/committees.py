@@ -1,19 +1,16 @@
 """When a committee can be believed: what it comes to, by how many papers speak (appendix F).
 
-Two sources of trials: a simulation whose noise is stated, and real citing sentences of papers that
-were cited often. Both run the shipped arithmetic; the second the shipped committee.
+Trials come from a simulation whose noise is stated (here), or from real citing sentences of papers
+that were cited often (citing.py). Both run the shipped arithmetic, the second the whole committee.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scholiast.benchmarks.miscitation.citing import Saying
 from scholiast.benchmarks.plots import lines
-from scholiast.papers import Access, Found, Reference, Work
 from scholiast.papers.verdicts import Label
 from scholiast.scoring.intervals import bootstrap
-from scholiast.verifying.committee.convening import Gathered, sit
 from scholiast.verifying.committee.counting import (
     RELATIONS,
     Ballot,
@@ -23,7 +20,6 @@ from scholiast.verifying.committee.counting import (
     gammas,
     triggers,
 )
-from scholiast.verifying.interface import Case, Tools
 from scholiast.verifying.settings import Settings
 
 MOST_VOTERS = 25
@@ -128,6 +124,16 @@ def plot(title: str, buckets: Sequence[Bucket]) -> str:
     return lines(title, [str(bucket.voters) for bucket in buckets], curves)
 
 
+def table(buckets: Sequence[Bucket]) -> str:
+    """Return the buckets as a Markdown table."""
+    head = "| papers | trials | non-abstention | accuracy of the decided | mean Conf |"
+    rows = [
+        f"| {one.voters} | {one.trials} | {one.decided} | {one.accuracy} | {one.confidence} |"
+        for one in buckets
+    ]
+    return "\n".join([head, "|---|---|---|---|---|", *rows])
+
+
 @dataclass(frozen=True, slots=True)
 class Noise:
     """How simulated witnesses err."""
@@ -218,76 +224,3 @@ def recounted(counted: Count, influences: Sequence[float], least: int) -> Count:
     sized = min(1.0, effective / least)
     confidence = abs(counted.score) * sized * (1 - counted.entropy) * counted.stability
     return replace(counted, effective=effective, confidence=round(confidence, 9))
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A claim put to the committees of one cited paper."""
-
-    cited: str
-    claim: Saying
-    kind: str
-    """`true`, `twin` or `another`"""
-
-
-Twin = Callable[[str], str | None]
-"""A true sentence -> one that says something else; None where it cannot be made."""
-
-
-def questions(
-    sayings: Mapping[str, Sequence[Saying]], cited: str, twin: Twin
-) -> tuple[tuple[Asked, ...], tuple[Saying, ...]]:
-    """Return the claims on a cited paper, and what is left to be its committee.
-
-    The held-out claim is the first of which the mark stands alone; the claim about another work is
-    of the one that is most often cited by the same papers.
-    """
-    own = list(sayings[cited])
-    held = next((one for one in own if one.is_alone), own[0])
-    asked = [Asked(cited, held, "true")]
-    changed = twin(held.text)
-    if changed:
-        asked.append(Asked(cited, _saying(held, changed), "twin"))
-    other = _neighbour(sayings, cited)
-    if other is not None:
-        asked.append(Asked(cited, other, "another"))
-    return tuple(asked), tuple(one for one in own if one is not held)
-
-
-def put_to_committee(asked: Asked, committee: Sequence[Saying], tools: Tools) -> Trial:
-    """Return what a committee of these papers comes to."""
-    work = Work(f"pmcid:{asked.cited}", title="the cited work")
-    case = Case(
-        asked.claim.heard.claim,
-        Reference(asked.cited),
-        Found(work, 1.0, "identifier"),
-        Access.METADATA,
-    )
-    done = sit(case, work, Gathered(tuple(one.heard for one in committee)), tools)
-    held = done.committee
-    return Trial(
-        max((one.witnesses for one in held.aspects[:1]), default=0),
-        done.label,
-        Label.SUPPORTED if asked.kind == "true" else Label.MISCITATION,
-        held.confidence,
-        asked.cited,
-        asked.kind,
-        held.abstained,
-        len(held.witnesses),
-    )
-
-
-def _saying(held: Saying, text: str) -> Saying:
-    claim = replace(held.heard.claim, text=text, context=text)
-    return replace(held, heard=replace(held.heard, claim=claim))
-
-
-def _neighbour(sayings: Mapping[str, Sequence[Saying]], cited: str) -> Saying | None:
-    """Return a sentence about the work that is most often cited by the same papers."""
-    papers = {one.heard.witness.id for one in sayings[cited]}
-    best: tuple[int, Saying] | None = None
-    for other, said in sayings.items():
-        shared = [one for one in said if one.heard.witness.id in papers]
-        if other != cited and shared and (best is None or len(shared) > best[0]):
-            best = len(shared), shared[0]
-    return best[1] if best else None

@@ -149,17 +149,24 @@ def _weighed(work: Work, tools: Tools) -> Witness:
 def _quotes(judged: Sequence[Judged], heard: Sequence[Heard], label: Label) -> tuple[Evidence, ...]:
     """Return sentences of witnesses, verbatim, one a paper: those that carry the verdict.
 
-    Where there is none, the middle sentences of the weightiest aspects.
+    Where there is none, those that the entailment model holds to bear most on the claim.
     """
     vote = {Label.SUPPORTED: 1, Label.MISCITATION: -1}.get(label, 0)
+    if vote:
+        told = [
+            _evidence(heard[number], one.role, one, number)
+            for one in judged
+            if one.aspect.vote == vote
+            for number in one.readings_of(one.aspect.relation)
+        ]
+    else:
+        near = [(one.entailments[number].neutral, number, one)
+                for one in judged for number in one.readings]  # fmt: skip
+        near.sort(key=lambda each: each[:2])
+        told = [_evidence(heard[number], Role.NEAREST, one, number) for _, number, one in near]
     found: dict[str, Evidence] = {}
-    for one in judged:
-        if vote and one.aspect.vote != vote:
-            continue
-        for number in one.readings_of(one.aspect.relation) if vote else one.readings[:1]:
-            role = one.role if vote else Role.NEAREST
-            quote = _evidence(heard[number], role, one, number)
-            found.setdefault(quote.work_id, quote)
+    for quote in told:
+        found.setdefault(quote.work_id, quote)
     return tuple(found.values())[:MOST_QUOTES]
 
 
