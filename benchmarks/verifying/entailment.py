@@ -9,7 +9,7 @@ measures any other entailer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,11 +22,12 @@ from scholiast.verifying.entailing.lexical import LexicalEntailer
 from scholiast.verifying.entailing.pairs.citing import FINE, claim_of
 from scholiast.verifying.entailing.pairs.reading import LABELS
 from scholiast.verifying.entailing.pairs.rows import rows_of
-from scholiast.verifying.entailing.scores import accuracy, calibration_error, interval, macro_f1
+from scholiast.verifying.entailing.scores import intervals, scored
 from scholiast.verifying.entailing.shipped import open_entailer
 from scholiast.verifying.entailing.windows import sentences_of, windows_of
 
 REACHES = {"SciFact dev": "macro-F1 0.65", "citation_integrity dev": "macro-F1 0.52"}
+NAMES = "macro-F1", "accuracy", "ECE"
 NEVER_TRAINED = "HealthVer dev", "NLI4CT dev"
 
 
@@ -79,15 +80,12 @@ def _row(what: str, on: str, questions: list[Question], shares: NDArray[np.float
     labels = np.array([int(one.label) for one in questions])
     groups = [one.group for one in questions]
     said = shares.argmax(axis=1)
-
-    def told(figure: Callable[[NDArray[np.int64]], float]) -> str:
-        low, high = interval(figure, groups)
-        return f"{figure(np.arange(len(labels))):.3f} ({low:.3f}–{high:.3f})"
-
+    found = astuple(scored(labels, shares))
     figures: dict[str, float | str] = {
-        "macro-F1": told(lambda at: macro_f1(labels[at], said[at])),
-        "accuracy": told(lambda at: accuracy(labels[at], said[at])),
-        "ECE": told(lambda at: calibration_error(labels[at], shares[at])),
+        name: f"{figure:.3f} ({low:.3f}–{high:.3f})"
+        for name, figure, (low, high) in zip(
+            NAMES, found, intervals(labels, shares, groups), strict=True
+        )
     }
     table = np.zeros((3, 3), int)
     np.add.at(table, (labels, said), 1)
@@ -103,11 +101,9 @@ def _row(what: str, on: str, questions: list[Question], shares: NDArray[np.float
 
 def _majority(name: str, questions: list[Question]) -> Row:
     labels = np.array([int(one.label) for one in questions])
-    said = np.full(len(labels), np.bincount(labels, minlength=3).argmax())
-    figures: dict[str, float | str] = {
-        "macro-F1": macro_f1(labels, said),
-        "accuracy": accuracy(labels, said),
-    }
+    shares = np.tile(np.bincount(labels, minlength=3) / len(labels), (len(labels), 1))
+    found = scored(labels, shares)
+    figures: dict[str, float | str] = {"macro-F1": found.macro_f1, "accuracy": found.accuracy}
     return Row("majority", name, len(labels), figures)
 
 

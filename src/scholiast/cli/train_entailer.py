@@ -29,6 +29,11 @@ def entailer(
         Path,
         typer.Option(metavar="FOLDER", help="Where the run is kept, to go on where it stopped."),
     ] = Path("entailer-run"),
+    start: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="A finished run whose weights a new one starts from."),
+    ] = None,
+    rate: Annotated[float, typer.Option(min=1e-7, help="The highest learning rate.")] = 1e-4,
     all_data: Annotated[
         bool,
         typer.Option(
@@ -60,9 +65,14 @@ def entailer(
     if all_data and output is None:
         raise InputError("a model of --all-data does not belong into the package: name --output")
     settings = Settings(
-        rows=rows, epochs=epochs, frozen_layers=frozen_layers, seed=seed, all_data=all_data
+        rows=rows,
+        epochs=epochs,
+        rate=rate,
+        frozen_layers=frozen_layers,
+        seed=seed,
+        all_data=all_data,
     )
-    trained, stamp = train(data, run, output or MODEL, settings, _show)
+    trained, stamp = train(data, run, output or MODEL, settings, _show, start)
     typer.echo(
         f"{trained.pairs:,} pairs, {trained.steps:,} steps in {trained.seconds:.0f} s on "
         f"{trained.device}; on pairs held out: macro-F1 {stamp.metrics['macro_f1']:.3f}, "

@@ -1,11 +1,13 @@
 """Any checkpoint of the BERT family with three named classes answers, each pair by itself."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.retrieving.made import model_folder
 
 from scholiast.errors import SettingsError
@@ -61,7 +63,12 @@ def test_an_equal_pair_is_computed_once(tmp_path: Path, monkeypatch: pytest.Monk
     entailer = opened(tmp_path, USUAL)
     asked: list[int] = []
     run = entailer.scores
-    monkeypatch.setattr(entailer, "scores", lambda pairs: (asked.append(len(pairs)), run(pairs))[1])
+
+    def counting(pairs: Sequence[Pair]) -> NDArray[np.float64]:
+        asked.append(len(pairs))
+        return run(pairs)
+
+    monkeypatch.setattr(entailer, "scores", counting)
     first = entailer.entail([PAIRS[0], PAIRS[0], PAIRS[1]])
     second = entailer.entail([PAIRS[1], PAIRS[0]])
     assert asked[0] == 2

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from scholiast.verifying.entailing.labels import Label
 from scholiast.verifying.entailing.pairs.effects import effects
@@ -112,14 +111,3 @@ _SPECIAL: dict[str, Reader] = {
     "pubmedqa_pqal": _pubmedqa,
     "healthver": _healthver,
 }
-
-
-def labelled(rows: Iterator[dict[str, Any]], source: str) -> list[TrainingPair]:
-    """Return rows of premise, hypothesis and label as they stand, for measuring."""
-    return [
-        training_pair(
-            row["premise"], row["hypothesis"], LABELS[row["label"]], source, row["hypothesis"]
-        )
-        for row in rows
-        if row["label"] in LABELS
-    ]

@@ -15,7 +15,7 @@ from scholiast.verifying.entailing.checkpoints import CheckpointEntailer, open_c
 from scholiast.verifying.entailing.pairs.interface import TrainingPair
 from scholiast.verifying.entailing.pairs.licences import SETS
 from scholiast.verifying.entailing.pairs.mixing import Mixture
-from scholiast.verifying.entailing.scores import accuracy, calibration_error, macro_f1
+from scholiast.verifying.entailing.scores import scored
 from scholiast.verifying.entailing.stamps import Stamp, shares_of, write_stamp
 from scholiast.verifying.entailing.training.settings import Settings
 from scholiast.verifying.entailing.weights import read_weights, write_weights
@@ -64,9 +64,8 @@ def finish(
     scores = entailer.scores([one.pair for one in held])
     first = np.array([one.fold() % 2 == 0 for one in held])
     temperature, biases = calibrated(scores[first], labels[first])
-    plain = Stamp(NAME)
-    fitted = Stamp(NAME, temperature, biases)
-    shares = shares_of(scores[~first], fitted)
+    before = scored(labels[~first], shares_of(scores[~first], Stamp(NAME)))
+    after = scored(labels[~first], shares_of(scores[~first], Stamp(NAME, temperature, biases)))
     stamp = Stamp(
         NAME,
         temperature,
@@ -78,11 +77,11 @@ def finish(
         licences={name: SETS[name].licence for name, count in counts.items() if count},
         settings=str(settings),
         metrics={
-            "held_out": float(len(shares)),
-            "macro_f1": macro_f1(labels[~first], shares.argmax(axis=1)),
-            "accuracy": accuracy(labels[~first], shares.argmax(axis=1)),
-            "ece_before": calibration_error(labels[~first], shares_of(scores[~first], plain)),
-            "ece_after": calibration_error(labels[~first], shares),
+            "held_out": float((~first).sum()),
+            "macro_f1": after.macro_f1,
+            "accuracy": after.accuracy,
+            "ece_before": before.calibration_error,
+            "ece_after": after.calibration_error,
             **differences(entailer, run, held),
         },
         digest=hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest(),

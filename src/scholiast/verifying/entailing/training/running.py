@@ -10,12 +10,18 @@ from scholiast.verifying.entailing.training.trainer import Trainer
 
 
 def train(
-    data: Path, run: Path, folder: Path, settings: Settings, progress: Progress
+    data: Path,
+    run: Path,
+    folder: Path,
+    settings: Settings,
+    progress: Progress,
+    start: Path | None = None,
 ) -> tuple[Trained, Stamp]:
     """Train on a folder of data; `run` keeps the run, `folder` gets the finished model.
 
-    A run that was broken off goes on when it is called again with the same settings.
+    A run that was broken off goes on when it is called again with the same settings. A new one
+    starts from all-MiniLM-L6-v2, or from the run in `start`.
     """
     mixed = mixture(data, all_data=settings.all_data, seed=settings.seed)
-    trained = Trainer(mixed, run, settings).run(progress)
+    trained = Trainer(mixed, run, settings, start).run(progress)
     return trained, finish(run, folder, mixed, settings, trained.steps, is_final=True)

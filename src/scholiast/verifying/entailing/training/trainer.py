@@ -8,7 +8,6 @@ minutes and goes on where it stopped.
 import json
 import math
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,9 @@ from numpy.typing import NDArray
 from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.folders import WEIGHTS, minilm_path
 from scholiast.retrieving.extras import extra
-from scholiast.verifying.entailing.pairs.interface import TrainingPair
 from scholiast.verifying.entailing.pairs.mixing import Mixture, shares
-from scholiast.verifying.entailing.scores import macro_f1
+from scholiast.verifying.entailing.scores import scored
+from scholiast.verifying.entailing.stamps import Stamp, shares_of
 from scholiast.verifying.entailing.training.batching import Batches
 from scholiast.verifying.entailing.training.settings import Progress, Settings, Step, Trained
 
@@ -33,8 +32,13 @@ _MEASURED = 500
 class Trainer:
     """One training run in a folder."""
 
-    def __init__(self, mixed: Mixture, folder: Path, settings: Settings) -> None:
-        """Take the pairs; the run goes on where the folder's last one stopped."""
+    def __init__(
+        self, mixed: Mixture, folder: Path, settings: Settings, start: Path | None = None
+    ) -> None:
+        """Take the pairs; the run goes on where the folder's last one stopped.
+
+        A new run starts from all-MiniLM-L6-v2, or from the weights of the run in `start`.
+        """
         self._torch = extra("torch", needed_for="training", named="models")
         self._tensors = extra("safetensors.torch", needed_for="training", named="models")
         self._settings = settings
@@ -47,7 +51,7 @@ class Trainer:
         self._order = self._batches_of_all_passes(len(pairs))
         self._device = "cuda" if self._torch.cuda.is_available() else "cpu"
         self._torch.manual_seed(settings.seed)
-        self._model = _model(base, settings).to(self._device)
+        self._model = _model(start or base, settings).to(self._device)
         self._optimiser = self._made_optimiser()
         classes = np.array(shares(pairs)) + 1.0
         self._classes = self._tensor((classes.sum() / (3 * classes)) ** 0.5)
@@ -72,10 +76,6 @@ class Trainer:
         seconds = time.monotonic() - began
         final = score if score is not None else self._kept()
         return Trained(self._folder, self._pairs, self._done, seconds, self._device, final)
-
-    def probabilities(self, pairs: Sequence[TrainingPair]) -> NDArray[np.float64]:
-        """Return three numbers a pair, before the softmax."""
-        return self._answers(Batches(pairs, minilm_path(), self._settings.max_tokens), len(pairs))
 
     def _batches_of_all_passes(self, pairs: int) -> list[list[int]]:
         settings = self._settings
@@ -146,7 +146,8 @@ class Trainer:
         }
         self._tensors.save_file(moments, self._folder / MOMENTS)
         answers = self._answers(self._dev, len(self._held))
-        score = macro_f1([int(one.label) for one in self._held], answers.argmax(axis=1))
+        shares = shares_of(answers, Stamp(""))
+        score = scored([int(one.label) for one in self._held], shares).macro_f1
         told = {"step": self._done, "settings": str(self._settings), "macro_f1": score}
         (self._folder / STATE).write_text(json.dumps(told), "utf-8")
         return score
