@@ -2,9 +2,9 @@
 
 import hashlib
 
-from scholiast.models.prompting import DIVIDER, Prompt, prompt_in
+from scholiast.models.prompting import Prompt, prompt_in
 
-__all__ = ["DIVIDER", "NAMES", "Prompt", "prompt_named", "prompts_version", "versions"]
+__all__ = ["NAMES", "Prompt", "prompt_named", "prompts_version", "versions"]
 
 NAMES = ("list", "position", "combine_list", "combine_position", "rerank", "repair")
 

@@ -55,6 +55,15 @@ class Sheet:
     statements: dict[str, Statement]
 
 
+def versions() -> dict[str, str]:
+    """Return the version of every prompt, by name: what a record says was asked.
+
+    >>> sorted(versions())
+    ['deliberate', 'kind', 'whole']
+    """
+    return {name: prompt_in(PACKAGE, name).version for name in ("deliberate", "kind", "whole")}
+
+
 def board_of(case: Case) -> Board | None:
     """Return what may be shown of a case; None where there is nothing to show."""
     source = case.source
