@@ -12,6 +12,7 @@ from scholiast.verifying.finding.fusing import FusedRanker
 from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Ranker, Tools
+from scholiast.verifying.operating import UNCALIBRATED, operating_of
 from scholiast.verifying.settings import Settings
 
 RUNTIME = ("onnx", "onnxruntime", "tokenizers", "safetensors")
@@ -52,9 +53,17 @@ def open_tools(
 ) -> Opened:
     """Return the tools that stages use; a language model and others are added with `replace`.
 
-    `cross_encoder` is a folder of a BERT-family sequence classifier.
+    `cross_encoder` is a folder of a BERT-family sequence classifier. With an entailment model that
+    no thresholds were calibrated for, nothing is a miscitation on its word alone.
     """
     finder, notes = open_finder(threads=threads, cache=cache)
     reranker = open_cross_ranker(cross_encoder, threads=threads) if cross_encoder else None
-    tools = Tools(entailer, finder, reranker, settings=settings or Settings())
+    operating = operating_of(entailer.name)
+    if operating is None:
+        operating = UNCALIBRATED
+        notes += (
+            f"no thresholds were calibrated for {entailer.name}: nothing is called a miscitation "
+            "on its word alone",
+        )
+    tools = Tools(entailer, finder, reranker, settings=settings or Settings(), operating=operating)
     return Opened(tools, notes)

@@ -2,10 +2,15 @@
 
 import math
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
+from scholiast.errors import StoreError
 from scholiast.verifying.entailing.interface import Entailment
+
+FROZEN = Path(__file__).parent / "operating.json"
+"""Thresholds and combiners by entailment model; `./dev bench verifying operating` makes it."""
 
 
 class Combiner(msgspec.Struct, frozen=True):
@@ -62,3 +67,21 @@ class Operating(msgspec.Struct, frozen=True):
         """Return every threshold by name, as text."""
         names = ("supported", "miscitation", "differs", "seconded", "risk", "entailer", "made_with")
         return {f"operating.{name}": str(getattr(self, name)) for name in names}
+
+
+UNCALIBRATED = Operating(miscitation=1.01)
+"""For an entailment model of which nothing is known: its word alone makes no miscitation."""
+
+
+def operating_of(entailer: str, path: Path = FROZEN) -> Operating | None:
+    """Return what was calibrated for an entailment model; None where nothing was.
+
+    Raises StoreError where the file is damaged.
+    """
+    if not path.is_file():
+        return None
+    try:
+        frozen = msgspec.json.decode(path.read_bytes(), type=list[Operating])
+    except msgspec.MsgspecError as error:
+        raise StoreError(f"{path} is damaged ({error}): install Scholiast again") from error
+    return next((one for one in frozen if one.entailer == entailer), None)

@@ -20,16 +20,22 @@ def weigh(case: Case, tools: Tools) -> Case:
     """Return the case with judged windows, the nearest ones as evidence, and votes."""
     if case.source is None or not case.windows or case.verdict is not None:
         return case
-    windows = _judged(case.source, case.windows, case.claim.text, tools)
+    judged, expanded = judge(case, case.source, tools)
+    told = tools.operating.combiner.probabilities(signals_of(judged, expanded))
+    return _voted(judged, case.source, told)
+
+
+def judge(case: Case, source: SourceText, tools: Tools) -> tuple[Case, tuple[Window, ...]]:
+    """Return the case with judged windows, and those of the claim with its neighbours if asked."""
+    windows = _judged(source, case.windows, case.claim.text, tools)
     judged = replace(case, windows=windows, hypothesis=case.claim.text)
-    trail = [_told("the sentence", windows)]
+    trail = [*case.trail, _told("the sentence", windows)]
     expanded: tuple[Window, ...] = ()
     if is_in_doubt(windows, tools.settings.sure) and _adds(case.claim.context, case.claim.text):
-        expanded = _judged(case.source, windows, case.claim.context, tools)
+        expanded = _judged(source, windows, case.claim.context, tools)
         judged = replace(judged, hypothesis=case.claim.context)
         trail.append(_told("it with its neighbours", expanded))
-    told = tools.operating.combiner.probabilities(signals_of(judged, expanded))
-    return _voted(replace(judged, trail=(*judged.trail, *trail)), case.source, told)
+    return replace(judged, trail=tuple(trail)), expanded
 
 
 def is_in_doubt(windows: Sequence[Window], sure: float) -> bool:
