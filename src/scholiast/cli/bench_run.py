@@ -122,14 +122,19 @@ def _decided(
     progress: "Progress",
 ) -> "Outcome":
     """Return how a system decides about claims that people judged."""
-    from scholiast.benchmarks.miscitation.opening import open_judged, open_systems
+    from scholiast.benchmarks.miscitation.opening import (
+        open_comparison,
+        open_judged,
+        open_systems,
+    )
     from scholiast.benchmarks.miscitation.running import run as measure
 
     opened = open_judged(name, data)
     started = time.perf_counter()
     systems = open_systems(opened, model, options.limit, asked)
     named = replace(options, index_seconds=time.perf_counter() - started)
-    return measure(opened, systems, named, progress)
+    further = open_comparison(opened, systems[0], asked)
+    return measure(opened, systems, named, progress, further)
 
 
 def table(outcome: "Outcome") -> str:

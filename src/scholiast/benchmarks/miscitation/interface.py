@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from scholiast.benchmarks.miscitation.building.records import Citer
 from scholiast.verifying.tables import Grid
 
 
@@ -53,6 +54,10 @@ class Text:
     grid: Grid | None = None
     is_abstract: bool = False
     """Only the abstract is there, not the paper."""
+    citers: tuple[Citer, ...] = ()
+    """Papers that cite it, where nothing of its own text is given."""
+    year: int | None = None
+    venue: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,10 @@ class JudgedClaim:
     strata: Mapping[str, str] = field(default_factory=dict)
     gold_sentences: tuple[str, ...] = ()
     """Sentences of the source that people marked as evidence."""
+    category: str = ""
+    """Of a miscitation, where the data say it."""
+    explanation: str = ""
+    """What is wrong with it, where the data say it."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,8 +99,8 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     decided_by: str = ""
     category: str = ""
     subtype: str = ""
-    overlap: float = 0.0
-    """Share of the claim's words that the nearest window of the source has."""
+    reason: str = ""
+    """In one sentence, for a person."""
     quotes: tuple[str, ...] = ()
     """Sentences or windows that were found first, best first."""
     tokens: int = 0

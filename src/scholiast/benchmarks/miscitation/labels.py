@@ -60,6 +60,12 @@ CITECHECK: Table = (
     Mapped("0", _REST, _WRONG,
            "the quote does not carry it: silent or contrary, the data do not say which"),
 )  # fmt: skip
+BUILT: Table = (
+    Mapped("Supported", _SUPPORT, _CORRECT, "the sentence says what the source says"),
+    Mapped("Miscitation", _REST, _WRONG,
+           "the sentence was made to misrepresent the source: what it says more than the source"
+           " may be contrary to it or not in it"),
+)  # fmt: skip
 SAME: Mapping[str, str] = {
     "support": "support", "supports": "support", "supported": "support", "entailment": "support",
     "supporting": "support",

@@ -160,12 +160,18 @@ def _of_verdicts(
         "abstention_rate": (~decided, every),
         "coverage": (decided, every),
     }
+    kinds = np.array([bool(one.category) for one in claims])
+    if kinds.any():
+        same = [one.category == said.category for one, said in zip(claims, answers, strict=True)]
+        shares["category_accuracy"] = (np.array(same), kinds & accused)
+        shares["found_with_category"] = (np.array(same) & accused, kinds)
     pairs = [(hit & among, among) for hit, among in shares.values()]
     counts = np.concatenate(
         [np.stack(side, axis=1) for side in zip(*pairs, strict=True)], axis=1
     ).astype(np.float64)
     ends = bootstrap_of(counts, [one.group or one.id for one in claims], _ratios)
-    metrics, intervals = {}, {}
+    metrics: dict[str, float] = {}
+    intervals: dict[str, Interval] = {}
     for name, (hit, among), drawn in zip(shares, pairs, ends, strict=True):
         hits, n = int(hit.sum()), int(among.sum())
         metrics[name] = hits / n if n else 0.0

@@ -1,13 +1,16 @@
 """The benchmarks of `miscitation/`, by name: their claims, their labels, the systems beside."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from scholiast.benchmarks.miscitation.built import OPEN, PAYWALL, load_built
 from scholiast.benchmarks.miscitation.integrity import load_integrity
-from scholiast.benchmarks.miscitation.interface import Loaded, System
-from scholiast.benchmarks.miscitation.labels import CITATION_INTEGRITY, Table
+from scholiast.benchmarks.miscitation.interface import JudgedClaim, Loaded, System
+from scholiast.benchmarks.miscitation.labels import BUILT, CITATION_INTEGRITY, Table
 from scholiast.benchmarks.miscitation.loading import DATA_SETS, load
+from scholiast.benchmarks.miscitation.passing import compared
+from scholiast.benchmarks.miscitation.pipeline import Pipeline
 from scholiast.benchmarks.miscitation.systems import (
     LEXICAL,
     MAJORITY,
@@ -19,7 +22,8 @@ from scholiast.models.interface import LanguageModel
 
 ROOM = "miscitation/"
 INTEGRITY = "citation-integrity"
-NAMES = (INTEGRITY, *DATA_SETS)
+REGIMES = (OPEN, PAYWALL)
+NAMES = (INTEGRITY, *DATA_SETS, *REGIMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ def open_judged(name: str, data: Path) -> Opened:
     part = name.removeprefix(ROOM)
     if part == INTEGRITY:
         return Opened(name, load_integrity(data), CITATION_INTEGRITY, is_citing=True)
+    if part in REGIMES:
+        return Opened(name, load_built(data, part), BUILT)
     if part in DATA_SETS:
         return Opened(name, load(part, DATA_SETS[part], data), DATA_SETS[part].table)
     raise SettingsError(
@@ -57,3 +63,13 @@ def open_systems(
     if model == LEXICAL:
         return words, most
     return open_system(model, is_citing=opened.is_citing, judge=judge), most, words
+
+
+def open_comparison(
+    opened: Opened, system: System, judge: LanguageModel | None
+) -> Callable[[Sequence[JudgedClaim]], dict[str, float]] | None:
+    """Return what measures Acc-pass@3 and token economy, of built benchmarks with a model only."""
+    regime = opened.name.removeprefix(ROOM)
+    if judge is None or regime not in REGIMES or not isinstance(system, Pipeline):
+        return None
+    return lambda claims: compared(claims, system, judge, is_paywalled=regime == PAYWALL)

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import msgspec
 
+from scholiast.benchmarks.miscitation.built import BuiltCiters, work_of
 from scholiast.benchmarks.miscitation.interface import Answer, JudgedClaim, Text
 from scholiast.benchmarks.miscitation.sources import sentences_in, source_of
-from scholiast.papers import Reference, Span
+from scholiast.models.interface import LanguageModel
+from scholiast.papers import Access, Found, Reference, Span
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label
 from scholiast.verifying.claims.purposes import purpose_of
-from scholiast.verifying.deciding import MODEL
+from scholiast.verifying.deciding import MODEL, REPORTED
 from scholiast.verifying.engine import settings_digest
 from scholiast.verifying.interface import Case, SourceText, Tools
 from scholiast.verifying.stages import run_stages
@@ -45,11 +47,19 @@ class Pipeline:
         """Return what its stages use."""
         return self._tools
 
+    def judged_by(self, model: LanguageModel) -> "Pipeline":
+        """Return the same pipeline with another language model that deliberates."""
+        tools = replace(self._tools, judge=model)
+        return Pipeline(self._name, tools, is_citing=self._is_citing)
+
     def answer(self, judged: JudgedClaim) -> Answer:
         """Return the three probabilities and the verdict of one claim."""
         wall, cpu = time.perf_counter(), time.process_time()
         source = self._source(judged.text)
-        case = run_stages(self._case(judged, source), self._tools_for(source))
+        tools = self._tools_for(source)
+        if judged.text.citers:
+            tools = replace(tools, citers=BuiltCiters(judged.text))
+        case = run_stages(self._case(judged, source), tools)
         quotes: tuple[str, ...] = ()
         if source is not None and judged.gold_sentences:
             quotes = self._nearest(judged.claim, source)
@@ -65,7 +75,10 @@ class Pipeline:
         claim = Claim(0, judged.text.id, judged.claim, words, judged.context or judged.claim, words)
         if self._is_citing:
             claim = replace(claim, purpose=purpose_of(judged.claim))
-        reference = Reference(judged.text.id, title=judged.text.title)
+        reference = Reference(judged.text.id, title=judged.text.title, year=judged.text.year)
+        if judged.text.citers:
+            known = Found(work_of(judged.text), 1.0, "identifier")
+            return Case(claim, reference, known, Access.METADATA)
         if source is None:
             return Case(claim, reference)
         return Case(claim, reference, access=source.access, source=source)
@@ -113,13 +126,14 @@ def _answer(id: str, case: Case) -> Answer:
         verdict.decided_by if verdict else "",
         verdict.category.value if verdict and verdict.category else "",
         verdict.subtype.value if verdict and verdict.subtype else "",
+        reason=verdict.reason if verdict else "",
     )
 
 
 def _three(case: Case) -> tuple[float, float, float]:
     """Return the three probabilities: of the tables where they say something, else of the model."""
     votes = case.verdict.votes if case.verdict else case.votes
-    for voter in (_TABLES, MODEL):
+    for voter in (_TABLES, MODEL, REPORTED):
         said = [vote for vote in votes if vote.voter == voter]
         support = max((v.weight for v in said if v.label is Label.SUPPORTED), default=0.0)
         against = max((v.weight for v in said if v.label is Label.MISCITATION), default=0.0)

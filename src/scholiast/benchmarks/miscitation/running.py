@@ -1,6 +1,6 @@
 """One data set, one system -> an outcome, with its answers in a folder of records."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -24,6 +24,8 @@ from scholiast.benchmarks.ranking import Progress
 from scholiast.benchmarks.run import UNFINISHED, Options, code_digest, costs_of, file_name, keep
 
 V = TypeVar("V")
+Further = Callable[[Sequence[JudgedClaim]], Mapping[str, float]]
+"""Claims -> more measures of them."""
 ANSWERS = ".answers.jsonl"
 SHOWN = (
     "macro_f1", "accuracy", "false_accusation_rate", "recall_miscitation", "abstention_rate"
@@ -37,8 +39,11 @@ def run(
     systems: Sequence[System],
     options: Options,
     progress: Progress | None = None,
+    further: Further | None = None,
 ) -> Outcome:
     """Return how the first system fares, with the others as baselines beside it.
+
+    `further` adds measures of its own, such as those that need a language model.
 
     A run that was ended in the middle goes on where it was, if claims, evidence, system and
     Scholiast's own code are the same. A finished one is run anew.
@@ -51,6 +56,8 @@ def run(
     with Kept(options.records / UNFINISHED / f"{key}.jsonl", head, Answer) as journal:
         answers = answered(claims, system, journal, progress)
         outcome = outcome_of(opened, model, claims, answers)
+        if further is not None:
+            outcome = replace(outcome, metrics={**outcome.metrics, **further(claims)})
         beside = {plain(one): _aside(claims, one, opened.table, progress) for one in others}
         outcome = replace(
             outcome,
