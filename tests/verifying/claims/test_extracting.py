@@ -1,5 +1,7 @@
 """What a document attributes to each source, by rule."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from tests.verifying.claims.claims_made import MARK, paper
 from scholiast.papers import Citation, CitationStyle, Document, Float, Reference, Span
 from scholiast.papers.claims import Claim, Purpose
 from scholiast.verifying.claims import claims_of
-from scholiast.verifying.claims.extracting import IN_HEADING, IN_TABLE
+from scholiast.verifying.claims.extracting import IN_HEADING, IN_TABLE, LONGEST
 from scholiast.verifying.claims.parts import UNTOLD
 from scholiast.verifying.claims.references import UNRESOLVED
 
@@ -208,11 +210,22 @@ def test_a_mark_that_names_nothing_known_makes_no_claim() -> None:
     assert claims_of(Document(text, sentences=(Span(0, 25),), citations=(mark,))) == ()
 
 
+def test_a_sentence_of_thousands_of_marks_has_a_claim_for_each() -> None:
+    text = "so it is [1] ".join([""] * 400) + "."
+    document = paper(text)
+    whole = Span(0, len(text))
+    marks = tuple(replace(one, sentence=whole) for one in document.citations)
+    claims = claims_of(replace(document, sentences=(whole,), citations=marks))
+    assert len(claims) == 399
+    assert all(len(claim.text) <= LONGEST for claim in claims)
+    assert claims[7].note == UNTOLD
+
+
 _PIECES = st.lists(
     st.sampled_from(
         ["Trees grow in winter", "[1]", "[2,3]", "Smith et al. (2020)", "(Lee et al., 2020)", ", and",
          "whereas", "it was shown that", "such as", "in mice", "(", ")", ".", ". This tree", ";",
-         "by", "45 %", "\n\n", "They", "\ue100", "\ue000", "\ue1ff", "## A"]
+         "by", "45 %", "\n\n", "They", "\ue100", "\ue000", "\ue8ff", "## A"]
     ),
     max_size=24,
 )  # fmt: skip

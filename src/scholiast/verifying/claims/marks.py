@@ -14,10 +14,10 @@ from scholiast.papers.folding import is_same_family
 from scholiast.recommending.missing.cleaning import cut
 
 FIRST = 0xE100
-MOST = 0x100
-"""Groups of one sentence that are told apart."""
+MOST = 0x800
+"""Groups that are told apart; all further ones are taken for the last of these."""
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
-_GROUP = re.compile("[\ue100-\ue1ff]")
+_GROUP = re.compile("[\ue100-\ue8ff]")
 _BETWEEN = re.compile(r"[\s,;–—-]{0,4}(?:(?:and|or|&|to)\s{1,2})?[\s(\[]{0,2}", re.I)
 _PEOPLE = re.compile(
     r"((?:(?:van|von|de|der|den|la|le|di|da|del)[\s-]){0,3}[A-ZÀ-ÞŠŽĀ-Ž][\w'’-]{1,30})"
@@ -45,6 +45,8 @@ _POINTERS = re.compile(
 _NAMED = (CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
 _NEVER = (CitationStyle.SUPERSCRIPT, CitationStyle.NOTE)
 _WINDOW = 110
+_LEAD = 24
+"""Letters before a mark in which the word stands that says what it is a word of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def groups_in(
             runs[-1].append((index, citation))
         else:
             runs.append([(index, citation)])
-    return tuple(_group(document, sentence, run) for run in runs[:MOST])
+    return tuple(_group(document, sentence, run) for run in runs)
 
 
 def masked(text: str, within: Span, groups: Sequence[Group]) -> Masked:
@@ -92,7 +94,7 @@ def masked(text: str, within: Span, groups: Sequence[Group]) -> Masked:
     pieces, at = [], within.start
     for number, group in enumerate(groups):
         start = max(group.span.start, at)
-        pieces += [_PRIVATE.sub(" ", text[at:start]), chr(FIRST + number)]
+        pieces += [_PRIVATE.sub(" ", text[at:start]), chr(FIRST + min(number, MOST - 1))]
         at = max(at, min(group.span.end, within.end))
     pieces.append(_PRIVATE.sub(" ", text[at : within.end]))
     return Masked("".join(pieces), tuple(groups))
@@ -115,7 +117,8 @@ def unmasked(text: str, groups: Sequence[Group], own: int | None = None) -> str:
     for match in _GROUP.finditer(text):
         before = text[at : match.start()]
         number = ord(match.group()) - FIRST
-        said = _said(groups[number], number == own, "".join([*pieces, before]))
+        lead = (pieces[-1] if not before and pieces else "") + before
+        said = _said(groups[number], number == own, lead[-_LEAD:])
         length += len(before)
         if said:
             pieces += [before, said]

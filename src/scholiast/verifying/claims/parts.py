@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from scholiast.verifying.claims.marks import FIRST, Group, Masked
 
-_GROUP = re.compile("[\ue100-\ue1ff]")
+_GROUP = re.compile("[\ue100-\ue8ff]")
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|can|could|may|might|must|will|would|shall|should|"
     r"do|does|did|show(?:s|ed|n)?|find(?:s)?|found|reports?|reported|suggest(?:s|ed)?|"
@@ -61,7 +61,7 @@ _LONGEST_ITEM = 8
 """Words of an item of an enumeration."""
 UNTOLD = "which part of the sentence the mark belongs to could not be told"
 AFTERTHOUGHT = re.compile(r"^\s{0,2}[.,)]{0,2}\s{0,2}[,.]\s|^\s{0,2}[;:–—]\s?")
-_GLOSS = re.compile("\\s?\\([^()\ue100-\ue1ff]{1,80}\\)")
+_GLOSS = re.compile("\\s?\\([^()\ue100-\ue8ff]{1,80}\\)")
 _PAUSE = re.compile(r"\s{0,2}(?:$|[,;:.)]|(?:and|or|but|while|whereas|although)\b)")
 _ANOTHER = re.compile(r"^\s{1,2}(?:and|but|yet|while|whereas|although|though)\s")
 

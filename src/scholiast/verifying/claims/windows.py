@@ -30,6 +30,7 @@ class Sentences:
         self.spans = tuple(sorted(span for span in document.sentences if len(span)))
         self._starts = [span.start for span in self.spans]
         self._sections = sorted(document.sections, key=lambda one: one.span.start)
+        self._paragraphs = self._divided()
 
     def at(self, span: Span) -> int | None:
         """Return the index of the sentence in which a span begins, or None."""
@@ -57,12 +58,7 @@ class Sentences:
 
     def paragraph(self, at: int) -> Bounds:
         """Return the sentences between the nearest blank lines, in one section."""
-        first = last = at
-        while first > 0 and self._hangs_together(first - 1):
-            first -= 1
-        while last + 1 < len(self.spans) and self._hangs_together(last):
-            last += 1
-        return Bounds(first, last)
+        return self._paragraphs[at]
 
     def section(self, span: Span) -> Section | None:
         """Return the innermost section that holds a span."""
@@ -85,6 +81,20 @@ class Sentences:
         if last + 1 < len(self.spans) and self.section(self.spans[last + 1]) is section:
             last = self.paragraph(last + 1).last
         return Bounds(first, last)
+
+    def _divided(self) -> list[Bounds]:
+        """Return the paragraph of each sentence."""
+        starts = [at for at in range(len(self.spans)) if not at or not self._hangs_together(at - 1)]
+        ends = [*(start - 1 for start in starts[1:]), len(self.spans) - 1]
+        return (
+            [
+                Bounds(start, end)
+                for start, end in zip(starts, ends, strict=True)
+                for _ in range(start, end + 1)
+            ]
+            if starts
+            else []
+        )
 
     def _hangs_together(self, at: int) -> bool:
         """Say whether a sentence and the next one stand in one paragraph."""
