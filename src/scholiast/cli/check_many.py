@@ -125,10 +125,12 @@ def _placed(files: Sequence[Path], output: Path | None) -> list[_Paper]:
 
 def _name(file: Path) -> str:
     """Return what a paper's folder is called: its file's name without endings."""
+    from scholiast.reporting.escaping import without_surrogates
+
     name = file.absolute().name
     for ending in (".gz", ".tar", ".zip", file.suffix):
         name = name.removesuffix(ending) or name
-    return name
+    return without_surrogates(name)
 
 
 def _paper_of(file: Path) -> str:

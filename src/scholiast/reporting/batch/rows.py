@@ -43,8 +43,8 @@ def row_of(record: Record, folder: str, status: int) -> PaperRow:
     """Return the row of a paper that was checked."""
     document = record.document
     return PaperRow(
-        source=portable_source(record.source),
-        folder=folder,
+        source=without_surrogates(portable_source(record.source)),
+        folder=without_surrogates(folder),
         title=without_surrogates(shortened(document.title, 300)),
         outcome=document.outcome.kind.value,
         reason=without_surrogates(one_line(document.outcome.reason)),
@@ -61,7 +61,8 @@ def row_of(record: Record, folder: str, status: int) -> PaperRow:
 
 def failed_row(source: str, reason: str) -> PaperRow:
     """Return the row of a paper that could not be checked at all."""
-    return PaperRow(portable_source(source), reason=without_surrogates(one_line(reason)))
+    named = without_surrogates(portable_source(source))
+    return PaperRow(named, reason=without_surrogates(one_line(reason)))
 
 
 def sums_of(rows: Sequence[PaperRow]) -> dict[str, dict[str, int]]:

@@ -228,7 +228,7 @@ def _quote(evidence: Evidence, one: Verification) -> Quote:
     pieces = _flat(highlighted(evidence.quote[:_QUOTE], marks))
     if len(evidence.quote) > _QUOTE:
         pieces = (*pieces, Piece("…"))
-    where = [shortened(evidence.section, 80), evidence.kind if evidence.kind != "text" else ""]
+    where = [shortened(evidence.section, 80), _kind(evidence)]
     where.append(f"characters {evidence.span.start:,} to {evidence.span.end:,}")
     return Quote(
         pieces,
@@ -236,6 +236,10 @@ def _quote(evidence: Evidence, one: Verification) -> Quote:
         ", ".join(part for part in where if part),
         _witness(evidence.work_id, one.committee),
     )
+
+
+def _kind(evidence: Evidence) -> str:
+    return "" if evidence.kind == "text" else one_line(evidence.kind)
 
 
 def _is_in(found: Discrepancy, evidence: Evidence) -> bool:
