@@ -210,13 +210,13 @@ def test_a_mark_that_names_nothing_known_makes_no_claim() -> None:
     assert claims_of(Document(text, sentences=(Span(0, 25),), citations=(mark,))) == ()
 
 
-def test_a_sentence_of_thousands_of_marks_has_a_claim_for_each() -> None:
-    text = "so it is [1] ".join([""] * 400) + "."
+def test_an_overlong_sentence_of_many_marks_has_a_claim_for_each() -> None:
+    text = "so it is [1] ".join([""] * 150) + "."
     document = paper(text)
     whole = Span(0, len(text))
     marks = tuple(replace(one, sentence=whole) for one in document.citations)
     claims = claims_of(replace(document, sentences=(whole,), citations=marks))
-    assert len(claims) == 399
+    assert len(claims) == 149
     assert all(len(claim.text) <= LONGEST for claim in claims)
     assert claims[7].note == UNTOLD
 

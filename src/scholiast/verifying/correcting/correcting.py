@@ -22,6 +22,8 @@ VerifyAgain = Callable[[str], Verdict]
 """Returns the verdict on a text, attributed to the same source."""
 CURABLE = (Category.CONTENT, Category.SCOPE, Category.EVIDENCE)
 """Other categories are not a matter of words: another source is wanted there."""
+MOST_ALONE = 3
+"""Repairs that are tried each alone, where all together do not verify."""
 MOST_CHANGED = 0.5
 """Share of a claim's letters above which a change is another sentence, not a correction."""
 
@@ -90,7 +92,7 @@ def _candidates(case: Case, model: LanguageModel | None) -> Iterator[tuple[str, 
     if edits:
         yield "rule", edits
     if len(edits) > 1:
-        yield from (("rule", (edit,)) for edit in edits)
+        yield from (("rule", (edit,)) for edit in edits[:MOST_ALONE])
     evidence = (verdict.evidence if verdict else ()) or case.evidence
     if model is not None:
         sentence = proposed(model, text, evidence, found)
