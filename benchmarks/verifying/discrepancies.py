@@ -28,7 +28,7 @@ from scholiast.verifying.discrepancies import Twin, discrepancies, harmless, twi
 from scholiast.verifying.discrepancies.stage import ACCUSES
 
 PER_PAPER = 12
-PAPERS = {"neurips": 60, "jats": 60, "cited": 40}
+PAPERS = {"neurips": 20, "jats": 20, "cited": 16}
 _NAME = re.compile(r"\b(?:[A-Z]{2,}[A-Za-z0-9]*(?:-[A-Z0-9]+)?|[A-Z][a-z]+[A-Z]\w*)\b")
 _MARK = re.compile(r"<\|[a-z_]+\|>")
 _CITED = re.compile(r"\s?\[[\d,;\s–-]{1,40}\]")

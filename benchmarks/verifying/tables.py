@@ -34,7 +34,7 @@ from scholiast.verifying.tables.learning import learn
 from scholiast.verifying.tables.weighing import LABELS, NAMES, judged, numbers_of, probabilities
 
 FILE = "scitab/scitab.jsonl.gz"
-ROUNDS = 1_000
+ROUNDS = 200
 COVERED, LENGTH = NAMES.index("covered"), NAMES.index("length")
 SURE = 0.7
 """Probability from which a label counts where only sure ones are given."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.direction import turns
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import (
+    MOST,
     Kind,
     Lexicon,
     Mention,
@@ -61,7 +63,8 @@ def _relation(said: Mention, found: Mention) -> bool | None:
 
 def _turned(pairing: Pairing) -> Iterator[Discrepancy]:
     """Yield `B outdoes A` where the evidence has `A outdoes B`, in the same words."""
-    ours, theirs = list(_sides(pairing.claim)), list(_sides(pairing.evidence))
+    ours = list(islice(_sides(pairing.claim), MOST))
+    theirs = list(islice(_sides(pairing.evidence), MOST))
     for said, left, right in ours:
         for found, before, behind in theirs:
             if said.sense != found.sense or not (left and right and before and behind):

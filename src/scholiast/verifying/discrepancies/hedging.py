@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import (
     LEAST,
+    MOST,
     QUOTED,
     Kind,
     Lexicon,
@@ -48,7 +50,7 @@ def _known() -> Lexicon:
 def hedging(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield hedges of the evidence that the claim leaves out or turns into certainty."""
     said = list(spotted(pairing.claim, _known()))
-    for found in spotted(pairing.evidence, _known()):
+    for found in islice(spotted(pairing.evidence, _known()), MOST):
         if found.sense != "hedged":
             continue
         best = _likest(pairing, found)

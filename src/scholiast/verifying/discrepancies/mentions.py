@@ -18,6 +18,8 @@ CLEARER = 0.1
 """How much surer a difference must be than an agreement elsewhere in the evidence."""
 MUCH_CLEARER = 0.25
 """The same, where the evidence has the claim's very words elsewhere."""
+MOST = 80
+"""Mentions of one kind that are compared; what follows them in a text is left out."""
 QUOTED = 0.85
 """Share of a claim's content words from which a sentence of the evidence is what it repeats."""
 
@@ -168,8 +170,8 @@ def compared(
 
     A difference must be `clearer` than an agreement elsewhere in the evidence.
     """
-    for one in said:
-        agreeing, differing = _likest(pairing, one, found, relation)
+    for one in said[:MOST]:
+        agreeing, differing = _likest(pairing, one, found[:MOST], relation)
         if agreeing and (not differing or differing[0] < agreeing[0] + clearer):
             yield Agreement(kind.name, one.span, agreeing[1].span, round(agreeing[0], 3))
         elif differing and differing[0] >= LEAST:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.interface import Agreement
-from scholiast.verifying.discrepancies.mentions import Kind, Mention, Pairing, difference
+from scholiast.verifying.discrepancies.mentions import MOST, Kind, Mention, Pairing, difference
 from scholiast.verifying.discrepancies.reading import Reading
 from scholiast.verifying.discrepancies.wordlists import words
 
@@ -25,7 +25,7 @@ _LONGEST = 3
 
 def names(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield names that stand in one another's place, and names that both sides have."""
-    ours, theirs = _named(pairing.claim), _named(pairing.evidence)
+    ours, theirs = _named(pairing.claim)[:MOST], _named(pairing.evidence)[:MOST]
     known = {one.sense for one in theirs} | {word.lower for word in pairing.evidence.words}
     named = {one.sense for one in ours} | {word.lower for word in pairing.claim.words}
     for one in ours:
@@ -134,7 +134,7 @@ def _kind(reading: Reading, one: Mention) -> Kind:
 
 def _designated(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield `phase 2` beside `phase 3`, where the evidence has no `phase 2`."""
-    ours, theirs = _designations(pairing.claim), _designations(pairing.evidence)
+    ours, theirs = _designations(pairing.claim)[:MOST], _designations(pairing.evidence)[:MOST]
     for one in ours:
         rivals = [other for other in theirs if other.axis == one.axis]
         if not rivals or any(other.sense == one.sense for other in rivals):

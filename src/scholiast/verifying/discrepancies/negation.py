@@ -1,12 +1,14 @@
 """Negation: what the evidence affirms the claim denies, or the other way round."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from scholiast.papers.verdicts import Discrepancy, Subtype
 from scholiast.verifying.discrepancies.direction import turns
 from scholiast.verifying.discrepancies.interface import Agreement
 from scholiast.verifying.discrepancies.mentions import (
     LEAST,
+    MOST,
     MUCH_CLEARER,
     Kind,
     Mention,
@@ -16,15 +18,17 @@ from scholiast.verifying.discrepancies.mentions import (
 from scholiast.verifying.discrepancies.reading import Reading
 from scholiast.verifying.discrepancies.wordlists import words
 
+_REPEATS = 8
+"""Places of one word that are looked at."""
 _DENIED = Kind("negation", Subtype.CONTRADICTORY, "the paper denies “{found}”, the source does not")
 _AFFIRMED = Kind("negation", Subtype.CONTRADICTORY, "the source says “{found}”, the paper “{said}”")
 
 
 def negation(pairing: Pairing) -> Iterator[Agreement | Discrepancy]:
     """Yield what is negated on one side only, and what is negated on both."""
-    for cue, head in pairing.claim.negations:
+    for cue, head in pairing.claim.negations[:MOST]:
         yield from _held(pairing, cue, head, _DENIED, claim_denies=True)
-    for cue, head in pairing.evidence.negations:
+    for cue, head in pairing.evidence.negations[:MOST]:
         yield from _held(pairing, cue, head, _AFFIRMED, claim_denies=False)
 
 
@@ -73,11 +77,8 @@ def _mention(reading: Reading, at: int) -> Mention:
 
 
 def _same_stem(reading: Reading, stem: str) -> Iterator[Mention]:
-    return (
-        _mention(reading, at)
-        for at, word in enumerate(reading.words)
-        if word.is_content and word.stem == stem
-    )
+    places = (at for at, word in enumerate(reading.words) if word.is_content and word.stem == stem)
+    return (_mention(reading, at) for at in islice(places, _REPEATS))
 
 
 def _is_undone(

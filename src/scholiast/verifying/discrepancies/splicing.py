@@ -17,13 +17,18 @@ _ELSEWHERE = 0.34
 """Share of either part's words that the other's sentence may have."""
 _OPENING, _REST = 2, 4
 """Content words that either part has at least."""
+_SENTENCES = 40
 _POINTING = words("it they this these those he she we such both its their here")
 
 
 def splicing(pairing: Pairing) -> Iterator[Discrepancy]:
     """Yield a claim's predicate that the evidence has, word for word, of another subject."""
     claim, evidence = pairing.claim, pairing.evidence
-    if len(claim.sentences) != 1 or len(evidence.sentences) < 2 or pairing.overlap > _ALONE:
+    if (
+        len(claim.sentences) != 1
+        or not 2 <= len(evidence.sentences) <= _SENTENCES
+        or pairing.overlap > _ALONE
+    ):
         return
     said = _content(claim, 0)
     for one in range(len(evidence.sentences)):
