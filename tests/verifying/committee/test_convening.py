@@ -31,6 +31,7 @@ from scholiast.verifying.committee.convening import convene
 from scholiast.verifying.committee.influence import Population
 from scholiast.verifying.deciding import close, conclude
 from scholiast.verifying.interface import Case, Tools
+from scholiast.verifying.reading import read_work
 
 
 def agreeing(number: int = 8) -> list[Citing]:
@@ -227,7 +228,22 @@ def test_papers_that_were_taken_back_are_not_heard(tmp_path: Path) -> None:
     paper = Citing(1, (SUPPORTING[0],))
     gone = replace(paper.work, notices=(Notice(Nature.RETRACTION),))
     done = convene(case(), tools(Listed([(gone, paper.document(tmp_path))])))
-    assert committee_of(done).witnesses == ()
+    assert done.committee is None
+    assert done.trail == ("committee: nobody to be heard, 0 left out",)
+
+
+def test_an_abstract_that_was_read_is_not_silenced_by_a_committee_that_abstains(
+    tmp_path: Path,
+) -> None:
+    known = replace(SOURCE, abstract="We read four archives and counted quotations in them.")
+    abstract = read_work(known)
+    store = stored(tmp_path, agreeing(3))
+    ready = tools(StoreCiters(store))
+    done = convene(replace(case(), access=Access.ABSTRACT, source=abstract), ready)
+    assert committee_of(done).abstained[0] == "witnesses"
+    assert done.verdict is None
+    verdict = verdict_of(done, ready)
+    assert (verdict.label, verdict.decided_by) == (Label.UNDECIDABLE, "decision")
 
 
 def test_the_checked_paper_is_not_its_own_witness(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ def convene(case: Case, tools: Tools) -> Case:
     """Return the case with what citing papers report of its source, where it cannot be read.
 
     A committee that agrees casts one vote, with the witnesses' sentences as evidence; one that
-    abstains leaves the case undecidable, and says why. Where the source's text was read, or no
-    citing papers can be asked for, the case is handed on as it is.
+    abstains leaves the case undecidable and says why, unless there is an abstract to go by. Where
+    the source's text was read, or nobody can be heard, the case is handed on as it is.
     """
     work = case.work
     if case.verdict is not None or case.access is Access.FULL_TEXT or work is None:
@@ -66,6 +66,8 @@ def convene(case: Case, tools: Tools) -> Case:
     if tools.citers is None:
         return _told(case, "committee: no citing papers can be asked for")
     gathered = gather(case, work, tools)
+    if not gathered.heard and not gathered.outage:
+        return _told(case, f"committee: nobody to be heard, {gathered.left_out} left out")
     try:
         sitting = sit(case, work, gathered, tools)
     except SettingsError as error:
@@ -209,7 +211,7 @@ def _with(case: Case, sitting: Sitting, gathered: Gathered, tools: Tools) -> Cas
         evidence=(*case.evidence, *sitting.quotes),
         votes=(*case.votes, vote),
     )
-    if label is Label.UNDECIDABLE:
+    if label is Label.UNDECIDABLE and case.source is None:
         verdict = Verdict(
             label, words, VOTER, committee.confidence, evidence=sitting.quotes,
             votes=(replace(vote, evidence=tuple(range(len(sitting.quotes)))),),
