@@ -18,10 +18,15 @@ from scholiast.verifying.claims.purposes import purpose_of
 from scholiast.verifying.deciding import MODEL, REPORTED
 from scholiast.verifying.engine import settings_digest
 from scholiast.verifying.interface import Case, SourceText, Tools
+from scholiast.verifying.operating import Combiner
 from scholiast.verifying.stages import run_stages
+from scholiast.verifying.tables import Grid
+from scholiast.verifying.tables.comparing import seen
+from scholiast.verifying.tables.weighing import numbers_of
+from scholiast.verifying.tables.weighing import probabilities as table_probabilities
+from scholiast.verifying.weighing import strongest
 
 QUOTES = 10
-_TABLES = "tables"
 _KEPT = 128
 """Sources that are held read."""
 
@@ -29,8 +34,15 @@ _KEPT = 128
 class Pipeline:
     """The stages of verifying over the evidence that a data set gives."""
 
-    def __init__(self, name: str, tools: Tools, *, is_citing: bool = False) -> None:
-        """Take the tools; `is_citing` says that the claims stand in papers, for a purpose."""
+    def __init__(
+        self, name: str, tools: Tools, *, is_citing: bool = False, reads_tables: bool = True
+    ) -> None:
+        """Take the tools.
+
+        `is_citing` says that the claims stand in papers, for a purpose; `reads_tables` that cells
+        decide about a table, not the entailment model.
+        """
+        self._reads_tables = reads_tables
         self._name = name
         self._tools = tools
         self._given = replace(tools, finder=AsGiven(), reranker=None)
@@ -50,7 +62,9 @@ class Pipeline:
     def judged_by(self, model: LanguageModel) -> "Pipeline":
         """Return the same pipeline with another language model that deliberates."""
         tools = replace(self._tools, judge=model)
-        return Pipeline(self._name, tools, is_citing=self._is_citing)
+        return Pipeline(
+            self._name, tools, is_citing=self._is_citing, reads_tables=self._reads_tables
+        )
 
     def answer(self, judged: JudgedClaim) -> Answer:
         """Return the three probabilities and the verdict of one claim."""
@@ -64,7 +78,7 @@ class Pipeline:
         if source is not None and judged.gold_sentences:
             quotes = self._nearest(judged.claim, source)
         return msgspec.structs.replace(
-            _answer(judged.id, case),
+            _answer(judged.id, case, self._told(judged, case)),
             quotes=quotes,
             ms=round(1000 * (time.perf_counter() - wall), 3),
             cpu_ms=round(1000 * (time.process_time() - cpu), 3),
@@ -87,6 +101,18 @@ class Pipeline:
         """Return the tools; nothing is looked for where all of the evidence is in focus anyway."""
         few = source is None or len(source.passages) <= self._tools.settings.focus
         return self._given if few else self._tools
+
+    def _told(self, judged: JudgedClaim, case: Case) -> tuple[float, float, float]:
+        """Return the three probabilities: of a table's cells, of the stages, or of the windows.
+
+        The stages weigh signals as citing papers need it; claims that do not stand in one are held
+        to what the entailment model itself says.
+        """
+        if judged.text.grid is not None and self._reads_tables:
+            return _of_table(judged.claim, judged.text.grid)
+        if self._is_citing or judged.text.citers:
+            return _of_votes(case)
+        return _of_windows(case)
 
     def _nearest(self, claim: str, source: SourceText) -> tuple[str, ...]:
         sentences = sentences_in(source)
@@ -113,9 +139,9 @@ class AsGiven:
         return [float(-at) for at in range(len(texts))]
 
 
-def _answer(id: str, case: Case) -> Answer:
+def _answer(id: str, case: Case, told: tuple[float, float, float]) -> Answer:
     verdict = case.verdict
-    entailment, neutral, contradiction = _three(case)
+    entailment, neutral, contradiction = told
     return Answer(
         id,
         round(entailment, 6),
@@ -130,10 +156,16 @@ def _answer(id: str, case: Case) -> Answer:
     )
 
 
-def _three(case: Case) -> tuple[float, float, float]:
-    """Return the three probabilities: of the tables where they say something, else of the model."""
+def _of_table(claim: str, grid: Grid) -> tuple[float, float, float]:
+    """Return the three probabilities of the cells that a claim names."""
+    said = table_probabilities(numbers_of(claim, grid, seen(claim, grid)))
+    return said["supports"], said["not enough info"], said["refutes"]
+
+
+def _of_votes(case: Case) -> tuple[float, float, float]:
+    """Return the three probabilities that the stages came to: the model's, else a committee's."""
     votes = case.verdict.votes if case.verdict else case.votes
-    for voter in (_TABLES, MODEL, REPORTED):
+    for voter in (MODEL, REPORTED):
         said = [vote for vote in votes if vote.voter == voter]
         support = max((v.weight for v in said if v.label is Label.SUPPORTED), default=0.0)
         against = max((v.weight for v in said if v.label is Label.MISCITATION), default=0.0)
@@ -142,3 +174,10 @@ def _three(case: Case) -> tuple[float, float, float]:
             support, against = support / whole, against / whole
             return support, max(0.0, 1 - support - against), against
     return 0.0, 1.0, 0.0
+
+
+def _of_windows(case: Case) -> tuple[float, float, float]:
+    """Return the greatest entailment and contradiction of all windows, and what is left."""
+    support, against = strongest(case.windows)
+    told = Combiner().probabilities({"support": support, "against": against})
+    return told.entailment, told.neutral, told.contradiction

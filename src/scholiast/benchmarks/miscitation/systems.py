@@ -76,7 +76,7 @@ def open_system(model: str, *, is_citing: bool, judge: LanguageModel | None = No
     name = model or DEFAULT
     if judge is not None:
         tools, name = replace(tools, judge=judge), f"{name}+{judge.name}"
-    return Pipeline(name, tools, is_citing=is_citing)
+    return Pipeline(name, tools, is_citing=is_citing, reads_tables=model != LEXICAL)
 
 
 def majority(claims: Sequence[JudgedClaim], table: Table) -> Always:
