@@ -23,7 +23,7 @@ from scholiast.verifying.operating import Operating
 from scholiast.verifying.settings import Settings
 from scholiast.verifying.verbatim import is_verbatim
 
-MODEL, RULES, REPORTED = "entailment", ("discrepancies", "tables"), "committee"
+MODEL, RULES, REPORTED = "entailment", ("discrepancies", "relevance", "tables"), "committee"
 """Names of voters; whoever else votes is a language model."""
 _OF_SUPPORT = (Role.SUPPORTS,)
 _AGAINST = (Role.CONTRADICTS, Role.QUALIFIES, Role.NEAREST)
@@ -174,6 +174,8 @@ def _reason(case: Case, ground: Ground, label: Label) -> str:
         return ground.vote.words or "Papers that cite the source report of it otherwise."
     if label is Label.SUPPORTED:
         return f"The source's {where} says what is attributed to it."
+    if ground.stage in RULES and ground.vote.words:
+        return ground.vote.words
     if case.discrepancies:
         return case.discrepancies[0].words
     return f"The source's {where} says something else than what is attributed to it."

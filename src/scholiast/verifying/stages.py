@@ -4,7 +4,7 @@ from scholiast.verifying.committee.convening import convene
 from scholiast.verifying.deciding import close, conclude
 from scholiast.verifying.deliberating import deliberate, name_kind
 from scholiast.verifying.discrepancies import compare
-from scholiast.verifying.finding import find
+from scholiast.verifying.finding import find, relate
 from scholiast.verifying.interface import Case, Stage, Tools
 from scholiast.verifying.routing import ROUTES
 from scholiast.verifying.tables import check_tables
@@ -13,6 +13,7 @@ from scholiast.verifying.weighing import weigh
 STAGES: tuple[tuple[str, Stage], ...] = (
     *ROUTES,
     ("finding", find),
+    ("relevance", relate),
     ("discrepancies", compare),
     ("tables", check_tables),
     ("entailment", weigh),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import tantivy
@@ -18,7 +19,6 @@ class WordRanker:
     def __init__(self, *, b: float = 0.4) -> None:
         """Take how much the length of a text counts against it (BM25's b)."""
         self._weighting = bm25(b=b)
-        self._analyser = _analyser()
         self._kept: Kept[_Index] = Kept(64)
 
     def score(self, question: str, texts: Sequence[str]) -> list[float]:
@@ -26,11 +26,11 @@ class WordRanker:
         if not texts:
             return []
         index = self._kept.get(tuple(texts), lambda: self._indexed(texts))
-        words = Counter(self._analyser.analyze(_sound(question)))
+        words = Counter(stems(question))
         return [float(one) for one in index.scores(words)]
 
     def _indexed(self, texts: Sequence[str]) -> "_Index":
-        counts = [Counter(self._analyser.analyze(_sound(text))) for text in texts]
+        counts = [Counter(stems(text)) for text in texts]
         sizes = np.array([sum(one.values()) for one in counts], np.float64)
         places: dict[str, list[int]] = {}
         for place, one in enumerate(counts):
@@ -62,8 +62,14 @@ class _Index:
         return found
 
 
-def _sound(text: str) -> str:
-    return text.encode("utf-8", "replace").decode("utf-8")
+@lru_cache(maxsize=8_192)
+def stems(text: str) -> tuple[str, ...]:
+    """Return a text's words in small letters, stemmed, without English stop words.
+
+    >>> stems("The rates fell")
+    ('rate', 'fell')
+    """
+    return tuple(_ANALYSER.analyze(text.encode("utf-8", "replace").decode("utf-8")))
 
 
 def _analyser() -> tantivy.TextAnalyzer:
@@ -77,3 +83,6 @@ def _analyser() -> tantivy.TextAnalyzer:
     ):
         builder = builder.filter(step)
     return builder.build()
+
+
+_ANALYSER = _analyser()

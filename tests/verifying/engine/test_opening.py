@@ -1,0 +1,54 @@
+"""The best tools that are installed, and what is missing."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from scholiast.errors import SettingsError, StoreError
+from scholiast.verifying.entailing.lexical import LexicalEntailer
+from scholiast.verifying.opening import open_finder, open_tools
+from scholiast.verifying.operating import UNCALIBRATED, Combiner, Operating, operating_of
+
+
+def test_a_model_that_was_not_calibrated_accuses_nobody_alone_and_a_note_says_so() -> None:
+    opened = open_tools(LexicalEntailer())
+    assert opened.tools.operating is UNCALIBRATED
+    assert UNCALIBRATED.miscitation > 1
+    assert any("no thresholds" in note for note in opened.notes)
+
+
+def test_what_was_calibrated_is_found_by_the_models_name(tmp_path: Path) -> None:
+    made = Operating(0.7, 0.8, combiner=Combiner({"support": (1.0, 0.0, -1.0)}), entailer="ours")
+    path = tmp_path / "operating.json"
+    path.write_bytes(msgspec.json.encode([made]))
+    assert operating_of("ours", path) == made
+    assert operating_of("another", path) is None
+    assert operating_of("ours", tmp_path / "none.json") is None
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "operating.json"
+    path.write_text("[{")
+    with pytest.raises(StoreError, match="damaged"):
+        operating_of("ours", path)
+
+
+def test_the_thresholds_are_in_the_record_by_name() -> None:
+    told = Operating(miscitation=0.93, made_with="a command").as_dict()
+    assert told["operating.miscitation"] == "0.93"
+    assert told["operating.made_with"] == "a command"
+
+
+def test_without_the_weights_words_are_searched_and_a_note_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scholiast.verifying.opening.is_minilm_installed", lambda: False)
+    finder, notes = open_finder()
+    assert "words" in finder.name
+    assert "pip install" in notes[0]
+
+
+def test_a_cross_encoder_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError):
+        open_tools(LexicalEntailer(), cross_encoder=tmp_path)
