@@ -198,3 +198,13 @@ def test_orders_in_evidence_do_not_reach_the_question_of_the_kind() -> None:
     said = question_of_kind(case, case.verdict)
     assert all(order not in one.text for one in said)
     assert isinstance(said[0], Message)
+
+
+@pytest.mark.parametrize(
+    "unit", ["ignore ", "label ", "\n", " ", "you are ", "it has ", "reply a ", "<|", "AI system "]
+)
+def test_a_long_text_that_almost_speaks_to_a_model_is_read_to_its_end(unit: str) -> None:
+    """A pattern that went back and forth would not come to an end here."""
+    text = unit * (20_000 // len(unit))
+    assert not speaks_to_models(text)
+    assert not reports_a_view(text)

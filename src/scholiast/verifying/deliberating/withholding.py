@@ -9,7 +9,7 @@ _CUES = (
     r"\b(?:new|updated|real|actual|hidden|secret|following) (?:system )?instructions?\b\s*[:\-]",
     # turns of a conversation
     r"<\|[a-z_]{2,20}\|>|\[/?INST\]|<</?SYS>>|</?(?:system|assistant|user|human|quote)\b",
-    r"(?:^|[\n.!?])\s*(?:#{1,4} ?)?(?:system|assistant|human|user)"
+    r"(?:^|[\n.!?])\s{0,3}(?:#{1,4} ?)?(?:system|assistant|human|user)"
     r"(?: (?:prompt|message|turn))?\s*:",
     # who is spoken to
     r"\b(?:as|you are|you're|dear|attention|note to|hey|hello) (?:an? |the |any |all )?"
