@@ -6,7 +6,7 @@ from scholiast.papers import Citation, CitationStyle, Document, Name, Reference,
 from scholiast.parsing.sentences import split_sentences
 
 MARK = re.compile(r"\[(\d(?:[,-]\d)*)\]|(?<=\()[A-Z]\w+ et al\., 20\d\d(?=\))|"
-                  r"[A-Z]\w+ et al\. \(20\d\d\)")  # fmt: skip
+                  r"(?<=; )[A-Z]\w+ et al\., 20\d\d\)|[A-Z]\w+ et al\. \(20\d\d\)")  # fmt: skip
 AUTHORS = {"1": "Smith", "2": "Lee", "3": "Wu", "4": "Diaz", "5": "Ito"}
 REFERENCES = tuple(
     Reference(key, title=f"On {key}", authors=(Name(name, "A."),), year=2020)
@@ -41,7 +41,7 @@ def _citation(match: re.Match[str], sentences: tuple[Span, ...]) -> Citation:
         return Citation(span, sentence, _keys(match.group(1)), CitationStyle.NUMERIC)
     family = match.group().split()[0]
     keys = tuple(key for key, name in AUTHORS.items() if name == family)
-    is_said = match.group().endswith(")")
+    is_said = "(" in match.group()
     style = CitationStyle.NARRATIVE if is_said else CitationStyle.AUTHOR_YEAR
     return Citation(span, sentence, keys, style)
 

@@ -112,6 +112,10 @@ def test_a_verb_that_limits_the_finding_stays_with_it() -> None:
         ),
         ("This was solved by Smith et al. [1] in 2019.", "This was solved by the authors in 2019."),
         ("Trees grow in winter (Smith et al., 2020).", "Trees grow in winter."),
+        ("Smith et al.'s [1] study of trees is old.", "The authors' study of trees is old."),
+        ("The scale (BDI; Smith et al., 2020) is a list.", "The scale (BDI) is a list."),
+        ("Although trees grow in winter [1], we stay.", "Trees grow in winter"),
+        ("However, as in old trials [1], our trees grow.", "As in old trials, our trees grow."),
         ("For example, trees grow in winter [1].", "Trees grow in winter."),
     ],
 )

@@ -42,6 +42,7 @@ _POINTERS = re.compile(
     r",?\s\(?(?:see|cf\.?)(?:\s(?:also|e\.g\.,?|for example,?|for instance,?|in particular)){0,2}"
     r"(?:\s(?:that|another) work\)?(?=[.,;)]|$)|\)?\.?$)"
 )
+_OWNER = re.compile(r"['’]s?\s{0,2}[(\[]")
 _NAMED = (CitationStyle.NARRATIVE, CitationStyle.AUTHOR)
 _NEVER = (CitationStyle.SUPERSCRIPT, CitationStyle.NOTE)
 _WINDOW = 110
@@ -61,6 +62,8 @@ class Group:
     """Authors are named as persons: Lee (2019), Lee et al. [3]."""
     is_spoken: bool
     """It is a word of its sentence: taking it out leaves a hole."""
+    is_owner: bool = False
+    """Its names stand in the genitive: Lee's (2019) study."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,9 @@ def _group(document: Document, sentence: Span, run: list[tuple[int, Citation]]) 
     span = Span(whole.start - people, whole.end)
     if first.style in _NEVER:
         return Group(span, indexes, is_named, bool(people))
-    return Group(span, indexes, is_named, is_named or _is_word(document, sentence, whole))
+    is_owner = is_named and _OWNER.search(span.of(document.text)) is not None
+    is_spoken = is_named or _is_word(document, sentence, whole)
+    return Group(span, indexes, is_named, is_spoken, is_owner)
 
 
 def _is_word(document: Document, sentence: Span, mark: Span) -> bool:
@@ -225,6 +230,8 @@ def _said(group: Group, is_own: bool, before: str) -> str:
     """Return the words that stand for a group; nothing where it was no word of the sentence."""
     if not group.is_spoken:
         return ""
+    if group.is_owner:
+        return "the authors'" if is_own else "other authors'"
     is_place = re.search(r"\b(?:in|from|see|at|to|than|via|using)\s{0,2}[\[(]?\s?$", before, re.I)
     if group.is_named and not is_place:
         return "the authors" if is_own else "other authors"

@@ -45,7 +45,7 @@ _LEANING = re.compile(
 )
 """Openings of words that cannot stand alone."""
 _ADJUNCT = re.compile(
-    r"^\W{0,3}(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|similar(?:ly)?|"
+    r"^\W{0,3}(?:\w+,\s)?(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|similar(?:ly)?|"
     r"comparable|contrary|analogous(?:ly)?|compared|according|unlike|like|as|in (?:line|agreement|"
     r"contrast|accordance|keeping|accord|contradiction|comparison))\b",
     re.I,
@@ -62,6 +62,11 @@ _LONGEST_ITEM = 8
 UNTOLD = "which part of the sentence the mark belongs to could not be told"
 AFTERTHOUGHT = re.compile(r"^\s{0,2}[.,)]{0,2}\s{0,2}[,.]\s|^\s{0,2}[;:–—]\s?")
 _GLOSS = re.compile("\\s?\\([^()\ue100-\ue8ff]{1,80}\\)")
+_RUN = re.compile("[\ue100-\ue8ff](?:[\\s,;]{0,3}[\ue100-\ue8ff]){0,40}")
+_DEEPEST = 4
+_SUBORDINATE = re.compile(
+    r"^\W{0,2}(?:\w+,\s)?(?:because|although|whereas|though|given that)\s", re.I
+)
 _PAUSE = re.compile(r"\s{0,2}(?:$|[,;:.)]|(?:and|or|but|while|whereas|although)\b)")
 _ANOTHER = re.compile(r"^\s{1,2}(?:and|but|yet|while|whereas|although|though)\s")
 
@@ -94,11 +99,23 @@ def part_of(sentence: Masked, group: int) -> Part:
 
 
 def _balanced(text: str) -> str:
-    """Return a part with the round bracket closed in which it ends, or opened in which it began."""
-    opened, closed = text.count("("), text.count(")")
-    if opened > closed:
-        return text.rstrip(" .;,") + ")" * (opened - closed)
-    return text.replace(")", "", closed - opened) if closed > opened else text
+    """Return a part with the round bracket closed in which a mark or the part ends."""
+    opened: list[int] = []
+    kept: list[str] = []
+    for sign in text:
+        if sign == ")" and not opened:
+            continue
+        if sign == "(":
+            opened.append(len(kept))
+        elif sign == ")":
+            opened.pop()
+        kept.append(sign)
+    text = "".join(kept)
+    for start in reversed(opened[-_DEEPEST:]):
+        mark = _RUN.search(text, start)
+        at = mark.end() if mark else len(text.rstrip(" .;,"))
+        text = f"{text[:at]}){text[at:]}"
+    return text
 
 
 def _bracket(text: str, letter: str) -> str:
@@ -232,4 +249,5 @@ def _without_afterthought(text: str, group: Group, letter: str) -> str:
     if _ADJUNCT.match(head) or _count(head) <= _FEWEST:
         return text
     is_joined = _ANOTHER.match(tail) and _is_clause(head) and _is_clause(tail)
-    return head if is_joined or AFTERTHOUGHT.match(tail) else text
+    is_apart = is_joined or AFTERTHOUGHT.match(tail)
+    return _SUBORDINATE.sub("", head) if is_apart else text
