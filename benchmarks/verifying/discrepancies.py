@@ -20,9 +20,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.tables import Row
 from lxml import etree
 
-from benchmarks.tables import Row
 from scholiast.parsing.sentences import split_sentences
 from scholiast.verifying.discrepancies import Twin, discrepancies, harmless, twins
 from scholiast.verifying.discrepancies.stage import ACCUSES
