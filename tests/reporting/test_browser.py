@@ -69,6 +69,14 @@ def report(record: Record, rules: Rules, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="module")
+def verdicts(verified: Record, rules: Rules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the page of the sample record with verdicts as a file."""
+    path = tmp_path_factory.mktemp("verdicts") / "report.html"
+    path.write_text(record_as_html(verified, rules), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
 def contexts(browser: Any) -> Iterator[Callable[..., Any]]:
     """Return a function that gives a browsing context, the same for the same options."""
     kept: dict[str, Any] = {}
@@ -350,6 +358,65 @@ def test_the_printed_page_leaves_out_what_only_a_screen_can_do(
     assert not page.locator("nav.bar").is_visible()
     assert not page.locator(".filters").first.is_visible()
     assert page.locator(".remark").first.is_visible()
+
+
+def test_the_questions_are_copied_by_a_button_where_scripts_run(
+    open_page: Opener, verdicts: Path
+) -> None:
+    page = open_page(verdicts, permissions=["clipboard-read", "clipboard-write"])
+    page.locator("#copy-questions").click()
+    page.wait_for_function("document.getElementById('copied').textContent !== ''")
+    assert "Copied." in page.locator("#copied").inner_text()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("1. The paper: “Tanaka et al. (2020) report 41 minutes a claim.”")
+
+
+def test_without_scripts_the_questions_are_there_and_the_button_is_not(
+    open_page: Opener, verdicts: Path
+) -> None:
+    page = open_page(verdicts, java_script_enabled=False)
+    assert not page.locator("#copy-questions").is_visible()
+    assert "Which of the two is meant?" in page.locator("#questions").inner_text()
+
+
+def test_no_other_script_runs_beside_the_button(verdicts: Path, contexts: Any) -> None:
+    path = verdicts.with_name("other.html")
+    html = verdicts.read_text(encoding="utf-8")
+    path.write_text(html.replace("</body>", "<script>document.title = 'x'</script></body>"))
+    page = contexts().new_page()
+    heard: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    page.goto(path.as_uri())
+    assert page.title() != "x"
+    assert any("Content Security Policy" in line for line in heard)
+    page.close()
+
+
+def test_a_box_hides_the_claims_of_one_verdict(open_page: Opener, verdicts: Path) -> None:
+    page = open_page(verdicts)
+    assert page.locator("#v4").is_visible()
+    page.locator("#show-says-miscitation").uncheck()
+    assert not page.locator("#v4").is_visible()
+    assert page.locator("#v5").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_verdicts_can_be_read_by_everybody(
+    open_page: Opener, verdicts: Path, scheme: str
+) -> None:
+    page = open_page(verdicts, color_scheme=scheme)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert page.evaluate(_CONTRAST) == []
+    assert page.evaluate(_ACCESS) == []
+
+
+def test_the_verdicts_fit_a_phone_and_a_sheet_of_paper(open_page: Opener, verdicts: Path) -> None:
+    page = open_page(verdicts)
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.emulate_media(media="print")
+    assert not page.locator("#copy-questions").is_visible()
+    assert page.locator("#v4 .correction").is_visible()
 
 
 def test_payloads_stay_words(open_page: Opener, tmp_path: Path) -> None:

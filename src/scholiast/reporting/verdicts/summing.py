@@ -9,6 +9,7 @@ from scholiast.reporting.counting import counted
 from scholiast.reporting.escaping import one_line, shortened
 from scholiast.reporting.verdicts.showing import counts_by_label
 
+_COMMITTEE, _DECIDED = "committee", (Label.SUPPORTED, Label.MISCITATION)
 _MOST_REASONS = 5
 _REASON = 160
 
@@ -52,7 +53,14 @@ def verdict_line(record: Record) -> str:
         f"{counts[Label.UNDECIDABLE]:,} not decided",
         f"{counts[Label.UNCHECKED]:,} not checked",
     ]
-    return f"Of {counted(total, 'claim')}: {', '.join(parts[:-1])} and {parts[-1]}."
+    line = f"Of {counted(total, 'claim')}: {', '.join(parts[:-1])} and {parts[-1]}."
+    reported = sum(
+        one.verdict.decided_by == _COMMITTEE and one.verdict.label in _DECIDED
+        for one in record.verifications
+    )
+    if reported:
+        line += f" {counted(reported, 'verdict')} of these by what citing papers report alone."
+    return line
 
 
 def verifying_lines(record: Record) -> list[str]:
