@@ -53,6 +53,7 @@ SAME = [
     ("Treatment increased bone density.", "Bone density was higher after treatment."),
     ("Risk was lower in women than in men.", "Risk was higher in men than in women."),
     ("The vaccine did not reduce admissions.", "The vaccine failed to reduce admissions."),
+    ("Relapse was higher in smokers with asthma than in smokers without asthma.", "Relapse was higher in smokers with asthma."),
     ("Not only mortality but also morbidity fell.", "Mortality and morbidity fell."),
     ("Coffee might be protective against gout.", "Coffee may be protective against gout."),
     ("Loneliness is linked to cognitive decline.", "Loneliness is associated with cognitive decline."),

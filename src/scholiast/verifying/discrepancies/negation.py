@@ -41,6 +41,8 @@ def _held(
     best: dict[bool, tuple[float, Mention, Mention]] = {}
     for at in head:
         here = _mention(denying, at)
+        if _is_group(denying, cue, at):
+            continue
         for there in _same_stem(other, denying.words[at].stem):
             said, found = (here, there) if claim_denies else (there, here)
             if not claim_denies and _is_affirmed(pairing, said, found):
@@ -61,6 +63,14 @@ def _held(
         whole = Mention(cue[0], head[0] + 1, denying.span(cue[0], head[0] + 1), "")
         said, found = (whole, found) if claim_denies else (said, whole)
         yield difference(pairing, said, found, kind, weight)
+
+
+def _is_group(reading: Reading, cue: tuple[int, int], at: int) -> bool:
+    """Say whether `without` parts those who lack a thing from those of whom the text has it."""
+    stem = reading.words[at].stem
+    return reading.words[cue[0]].lower == "without" and any(
+        one.first not in reading.negated for one in _same_stem(reading, stem)
+    )
 
 
 def _is_affirmed(pairing: Pairing, said: Mention, found: Mention) -> bool:
