@@ -33,6 +33,10 @@ def entailer(
         Path | None,
         typer.Option(metavar="FOLDER", help="A finished run whose weights a new one starts from."),
     ] = None,
+    longest: Annotated[
+        int | None,
+        typer.Option(min=40, metavar="LETTERS", help="Leave out pairs with longer premises."),
+    ] = None,
     rate: Annotated[float, typer.Option(min=1e-7, help="The highest learning rate.")] = 1e-4,
     all_data: Annotated[
         bool,
@@ -66,6 +70,7 @@ def entailer(
         raise InputError("a model of --all-data does not belong into the package: name --output")
     settings = Settings(
         rows=rows,
+        longest_premise=longest,
         epochs=epochs,
         rate=rate,
         frozen_layers=frozen_layers,

@@ -44,19 +44,29 @@ class Batches:
                 self._tokens.append((read.ids, read.type_ids.index(1) if 1 in read.type_ids else 0))
 
     def mixed(self, size: int, seed: int) -> list[list[int]]:
-        """Return the places of the pairs in batches, sorted by length within pools, well mixed."""
+        """Return the places of the pairs in batches, sorted by length within pools, well mixed.
+
+        Pairs of one premise stay together: a claim and its twins, side by side, show what differs.
+        """
         draw = random.Random(seed)
-        places = list(range(len(self._pairs)))
-        draw.shuffle(places)
+        alike: dict[str, list[int]] = {}
+        for place, one in enumerate(self._pairs):
+            alike.setdefault(one.pair.premise, []).append(place)
+        together = list(alike.values())
+        draw.shuffle(together)
+        places = [place for held in together for place in held]
         found: list[list[int]] = []
         for start in range(0, len(places), size * _POOL):
-            pool = sorted(
-                places[start : start + size * _POOL], key=lambda at: len(self._tokens[at][0])
-            )
+            pool = sorted(places[start : start + size * _POOL], key=self._first_length)
             batches = [pool[at : at + size] for at in range(0, len(pool), size)]
             draw.shuffle(batches)
             found += batches
         return found
+
+    def _first_length(self, place: int) -> int:
+        """Return how many tokens the premise has, the same for all that share it."""
+        tokens, second = self._tokens[place]
+        return second or len(tokens)
 
     def in_order(self, size: int) -> Iterator[list[int]]:
         """Yield places sorted by length, for measuring."""

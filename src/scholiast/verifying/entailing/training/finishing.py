@@ -5,6 +5,7 @@ import json
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from scholiast.verifying.entailing.pairs.mixing import Mixture
 from scholiast.verifying.entailing.scores import scored
 from scholiast.verifying.entailing.stamps import Stamp, shares_of, write_stamp
 from scholiast.verifying.entailing.training.settings import Settings
+from scholiast.verifying.entailing.training.trainer import STATE, chosen
 from scholiast.verifying.entailing.weights import read_weights, write_weights
 
 NAME = "scholiast entailer"
@@ -48,9 +50,7 @@ def export(run: Path, folder: Path, words: Path | None = None) -> None:
     shutil.copyfile((words or minilm_path()) / WORDS, folder / WORDS)
 
 
-def finish(
-    run: Path, folder: Path, mixed: Mixture, settings: Settings, steps: int, *, is_final: bool
-) -> Stamp:
+def finish(run: Path, folder: Path, mixed: Mixture, settings: Settings, *, is_final: bool) -> Stamp:
     """Export a run, calibrate it on the pairs held out, and return the stamp that was written.
 
     Half of the held-out documents fit the calibration; the stamp's figures are of the others.
@@ -59,7 +59,8 @@ def finish(
     write_stamp(folder, Stamp(NAME))
     entailer = open_checkpoint(folder, cache=run)
     held = calibrating(mixed.held_out)
-    counts = Mixture(mixed.train[: settings.rows], []).counts()
+    counts = Mixture(chosen(mixed, settings), []).counts()
+    history = _history(json.loads((run / STATE).read_text("utf-8")))
     labels = np.array([int(one.label) for one in held])
     scores = entailer.scores([one.pair for one in held])
     first = np.array([one.fold() % 2 == 0 for one in held])
@@ -70,12 +71,12 @@ def finish(
         NAME,
         temperature,
         biases,
-        steps,
+        sum(steps for steps, _ in history),
         is_final,
         may_ship=not settings.all_data,
         pairs={name: count for name, count in counts.items() if count},
         licences={name: SETS[name].licence for name, count in counts.items() if count},
-        settings=str(settings),
+        settings="; then ".join(f"{steps:,} steps of {told}" for steps, told in history),
         metrics={
             "held_out": float((~first).sum()),
             "macro_f1": after.macro_f1,
@@ -88,6 +89,12 @@ def finish(
     )
     write_stamp(folder, stamp)
     return stamp
+
+
+def _history(state: dict[str, Any]) -> list[tuple[int, str]]:
+    """Return steps and settings of a run and of those it started from, the first run first."""
+    before = _history(state["start"]) if state.get("start") else []
+    return [*before, (int(state["step"]), str(state["settings"]))]
 
 
 def calibrating(pairs: Sequence[TrainingPair], most: int = 300) -> list[TrainingPair]:

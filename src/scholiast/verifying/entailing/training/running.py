@@ -24,4 +24,4 @@ def train(
     """
     mixed = mixture(data, all_data=settings.all_data, seed=settings.seed)
     trained = Trainer(mixed, run, settings, start).run(progress)
-    return trained, finish(run, folder, mixed, settings, trained.steps, is_final=True)
+    return trained, finish(run, folder, mixed, settings, is_final=True)

@@ -11,6 +11,8 @@ class Settings:
 
     rows: int | None = None
     """Pairs of one pass at most."""
+    longest_premise: int | None = None
+    """Letters; pairs with longer premises are left out. Short ones are learned from sooner."""
     epochs: float = 1.0
     batch: int = 32
     rate: float = 1e-4

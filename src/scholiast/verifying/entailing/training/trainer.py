@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.folders import WEIGHTS, minilm_path
 from scholiast.retrieving.extras import extra
+from scholiast.verifying.entailing.pairs.interface import TrainingPair
 from scholiast.verifying.entailing.pairs.mixing import Mixture, shares
 from scholiast.verifying.entailing.scores import scored
 from scholiast.verifying.entailing.stamps import Stamp, shares_of
@@ -44,7 +45,7 @@ class Trainer:
         self._settings = settings
         self._folder = folder
         base = minilm_path()
-        pairs = mixed.train[: settings.rows]
+        pairs = chosen(mixed, settings)
         self._train = Batches(pairs, base, settings.max_tokens)
         self._held = mixed.held_out[:: max(len(mixed.held_out) // _MEASURED, 1)]
         self._dev = Batches(self._held, base, settings.max_tokens)
@@ -56,6 +57,7 @@ class Trainer:
         classes = np.array(shares(pairs)) + 1.0
         self._classes = self._tensor((classes.sum() / (3 * classes)) ** 0.5)
         self._pairs = len(pairs)
+        self._before = json.loads((start / STATE).read_text("utf-8")) if start else None
         self._done = self._resumed()
 
     def run(self, progress: Progress) -> Trained:
@@ -148,7 +150,12 @@ class Trainer:
         answers = self._answers(self._dev, len(self._held))
         shares = shares_of(answers, Stamp(""))
         score = scored([int(one.label) for one in self._held], shares).macro_f1
-        told = {"step": self._done, "settings": str(self._settings), "macro_f1": score}
+        told = {
+            "step": self._done,
+            "settings": str(self._settings),
+            "macro_f1": score,
+            "start": self._before,
+        }
         (self._folder / STATE).write_text(json.dumps(told), "utf-8")
         return score
 
@@ -173,6 +180,13 @@ class Trainer:
 
     def _tensor(self, values: Any) -> Any:
         return self._torch.tensor(np.asarray(values, np.float32), device=self._device)
+
+
+def chosen(mixed: Mixture, settings: Settings) -> list[TrainingPair]:
+    """Return the pairs of a mixture that settings ask for."""
+    most = settings.longest_premise
+    kept = [one for one in mixed.train if most is None or len(one.pair.premise) <= most]
+    return kept[: settings.rows]
 
 
 def _model(base: Path, settings: Settings) -> Any:
