@@ -119,7 +119,7 @@ class Outcome:
     """The collection's fingerprint."""
     setting: str = ""
     """What was changed for an ablation: `noise 20 %`; empty for the model as it is."""
-    labels: Sequence[Mapping[str, str]] = ()
+    labels: tuple[Mapping[str, str], ...] = ()
     """What each label of the data means here, and why; where decisions are measured."""
     confusion: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """The data's label -> the label that was decided -> how many."""

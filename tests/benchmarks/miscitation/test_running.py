@@ -44,7 +44,7 @@ def test_a_system_that_knows_is_right_throughout(opened: Opened, tmp_path: Path)
     assert outcome.labels[1]["label"] == "REFUTE"
     assert (outcome.model, outcome.n, outcome.notes["correct citations"]) == ("knowing", 3, 1)
     kept = outcomes(tmp_path / "r")[0][1]
-    assert msgspec.to_builtins(kept) == msgspec.to_builtins(outcome)
+    assert kept == outcome
 
 
 def test_one_that_has_it_the_wrong_way_round_accuses_the_correct(

@@ -110,7 +110,7 @@ def outcome_of(
         slice_sizes=sizes,
         notes={**opened.loaded.notes, **held},
         collection=inputs_digest(claims)[:16],
-        labels=[_told(row) for row in table],
+        labels=tuple(_told(row) for row in table),
         confusion=whole.confusion,
         verdicts=whole.verdicts,
         curves=whole.curves,
