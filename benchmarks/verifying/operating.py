@@ -30,8 +30,9 @@ from scholiast.papers import Reference, Span
 from scholiast.papers.claims import Claim
 from scholiast.scoring.classes import confusion, macro_f1
 from scholiast.verifying.calibrating import fitted, threshold_at
+from scholiast.verifying.entailing.interface import Entailment
 from scholiast.verifying.entailing.shipped import open_entailer
-from scholiast.verifying.finding import find
+from scholiast.verifying.finding import coverage, find
 from scholiast.verifying.interface import Case, SourceText, Tools
 from scholiast.verifying.opening import open_tools
 from scholiast.verifying.operating import Combiner, Operating
@@ -43,8 +44,12 @@ INTEGRITY = "citation-integrity"
 ORDER = (Bearing.SUPPORT, Bearing.NEI, Bearing.REFUTE)
 RISK, FALSE_SUPPORT = 0.01, 0.1
 """Share of correct citations called a miscitation, and of wrong ones called supported."""
-NAMES = ("support", "against", "support_top", "against_top", "wide_support", "wide_against")
-DIFFERENCES = ("overlap", "strongest")
+WINDOWS = (
+    "support", "against", "support_top", "against_top", "support_near", "against_near",
+    "wide_support", "wide_against",
+)  # fmt: skip
+DIFFERENCES = ("overlap", "strongest", "differs_number", "differs_direction", "differs_negation")
+ALL = "windows, words and differences"
 KEPT = Path(__file__).parents[2] / ".bench" / "verifying"
 COMMAND = "./dev bench verifying operating"
 
@@ -75,10 +80,15 @@ def measure(data: Path) -> list[Row]:
         kept = Path(os.environ.get("SCHOLIAST_BENCH_CACHE", scratch)) / "verifying" / "signals"
         training, integrity = _integrity(data, tools, kept)
         pool = [*integrity, *(one for name in SETS for one in _of(name, data, tools, kept))]
-    names = {"plain": (), "windows": NAMES, "windows and differences": (*NAMES, *DIFFERENCES)}
+    names = {
+        "greatest entailment and contradiction": (),
+        "windows": WINDOWS,
+        "words": coverage.NAMES,
+        ALL: (*WINDOWS, *coverage.NAMES, *DIFFERENCES),
+    }
     combiners = {name: _combiner(training, signals) for name, signals in names.items()}
     rows = [_row_of(name, one, integrity, pool) for name, one in combiners.items()]
-    operating = _chosen(combiners["windows and differences"], pool, entailer.name)
+    operating = _chosen(combiners[ALL], pool, entailer.name)
     KEPT.mkdir(parents=True, exist_ok=True)
     (KEPT / "operating.json").write_bytes(msgspec.json.format(msgspec.json.encode([operating])))
     return [*rows, *_shown(operating, pool)]
@@ -128,7 +138,10 @@ def _signals(one: JudgedClaim, source: SourceText | None, tools: Tools) -> dict[
     if source is None:
         return {}
     case = find(Case(claim, Reference(one.text.id), access=source.access, source=source), tools)
-    return signals_of(*judge(case, source, tools)) if case.windows else {}
+    if not case.windows:
+        return {}
+    judged, expanded = judge(case, source, tools)
+    return signals_of(judged, [one.span for one in case.windows], expanded)
 
 
 def _bearing(one: JudgedClaim, table: Table) -> int | None:
@@ -143,12 +156,19 @@ def _combiner(training: Sequence[Judged], names: Sequence[str]) -> Combiner:
     return fitted([one.signals for one in known], [one.bearing or 0 for one in known], names)
 
 
-def _against(combiner: Combiner, cases: Sequence[Judged]) -> list[float]:
-    return [combiner.probabilities(one.signals).contradiction for one in cases]
+def _against(operating: Operating, cases: Sequence[Judged]) -> list[float]:
+    return [_said(operating.combiner, one).contradiction for one in cases]
 
 
-def _support(combiner: Combiner, cases: Sequence[Judged]) -> list[float]:
-    return [combiner.probabilities(one.signals).entailment for one in cases]
+def _support(operating: Operating, cases: Sequence[Judged]) -> list[float]:
+    return [_said(operating.combiner, one).entailment for one in cases]
+
+
+def _said(combiner: Combiner, one: Judged) -> Entailment:
+    """Return the three probabilities, as weighing has them."""
+    operating = Operating(combiner=combiner)
+    own = operating.combiner_for(is_whole=not one.claim.text.is_abstract)
+    return own.probabilities(one.signals)
 
 
 def _half(one: Judged) -> bool:
@@ -164,8 +184,9 @@ def _chosen(combiner: Combiner, pool: Sequence[Judged], entailer: str) -> Operat
     half = [one for one in pool if _half(one)]
     correct = _standing(half, Standing.CORRECT)
     wrong = _standing(half, Standing.WRONG, Standing.OPEN)
-    against = threshold_at(_against(combiner, correct), risk=RISK)
-    support = threshold_at(_support(combiner, wrong), risk=FALSE_SUPPORT)
+    plain = Operating(combiner=combiner)
+    against = threshold_at(_against(plain, correct), risk=RISK)
+    support = threshold_at(_support(plain, wrong), risk=FALSE_SUPPORT)
     made = f"{COMMAND}: {len(correct)} correct and {len(wrong)} other citations"
     return Operating(support, against, combiner=combiner, entailer=entailer, risk=RISK,
                      made_with=made)  # fmt: skip
@@ -180,7 +201,7 @@ def _row_of(
         cases = [one for one in (*integrity, *pool) if one.data == data and one.bearing is not None]
         own = list({one.claim.id: one for one in cases}.values())
         if own:
-            said = [combiner.probabilities(one.signals) for one in own]
+            said = [_said(combiner, one) for one in own]
             picked = [int(np.argmax([p.entailment, p.neutral, p.contradiction])) for p in said]
             gold = [one.bearing or 0 for one in own]
             counts = confusion(
@@ -200,10 +221,10 @@ def _shown(operating: Operating, pool: Sequence[Judged]) -> list[Row]:
         figures: dict[str, float | str] = {
             "miscitation from": against[0],
             "supported from": against[1],
-            "false accusations": _share(_against(operating.combiner, correct), against[0]),
-            "recall of wrong": _share(_against(operating.combiner, wrong), against[0]),
-            "wrong called supported": _share(_support(operating.combiner, wrong), against[1]),
-            "correct called supported": _share(_support(operating.combiner, correct), against[1]),
+            "false accusations": _share(_against(operating, correct), against[0]),
+            "recall of wrong": _share(_against(operating, wrong), against[0]),
+            "wrong called supported": _share(_support(operating, wrong), against[1]),
+            "correct called supported": _share(_support(operating, correct), against[1]),
         }
         rows.append(Row("the entailment model's votes", name, len(own), figures,
                         "false accusations <= 1 %"))  # fmt: skip

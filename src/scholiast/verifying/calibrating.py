@@ -3,7 +3,11 @@
 Nothing here runs when a paper is checked: what comes out is frozen in `operating.json`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from scholiast.errors import InputError
 from scholiast.retrieving.extras import extra
@@ -19,26 +23,32 @@ def fitted(
     bearings: Sequence[int],
     names: Sequence[str],
     *,
-    strength: float = 0.1,
+    strength: float = 1.0,
 ) -> Combiner:
     """Return a logistic regression of three classes: 0 support, 1 neither, 2 against.
 
-    Classes count alike however common they are, so that what it says does not hang on how many
-    correct citations the data happen to hold. `strength` is the inverse of the penalty.
-    Raises InputError where a class is missing.
+    A case counts by the root of how rare its class is, so that the rarest is not lost and the
+    commonest still counts for more. `strength` is the inverse of the penalty, on signals brought
+    to one scale. Raises InputError where a class is missing.
     """
-    if set(bearings) != {0, 1, 2}:
+    counts = Counter(bearings)
+    if set(counts) != {0, 1, 2}:
         raise InputError("a combiner is fitted on support, neither and against: one is missing")
     linear = extra("sklearn.linear_model", needed_for=_NEEDED)
-    rows = [[one.get(name, 0.0) for name in names] for one in signals]
-    model = linear.LogisticRegression(C=strength, class_weight="balanced", max_iter=2_000)
-    model.fit(rows, list(bearings))
-    weights = {
-        name: tuple(round(float(model.coef_[kind][at]), 4) for kind in range(3))
-        for at, name in enumerate(names)
-    }
-    weights["1"] = tuple(round(float(one), 4) for one in model.intercept_)
-    return Combiner(weights)  # type: ignore[arg-type]
+    rows = np.array([[one.get(name, 0.0) for name in names] for one in signals])
+    spread = np.where(rows.std(axis=0) > 0, rows.std(axis=0), 1.0)
+    rarity = {kind: (len(bearings) / count) ** 0.5 for kind, count in counts.items()}
+    model = linear.LogisticRegression(C=strength, class_weight=rarity, max_iter=2_000)
+    model.fit((rows - rows.mean(axis=0)) / spread, list(bearings))
+    slopes = model.coef_ / spread
+    constants = model.intercept_ - slopes @ rows.mean(axis=0)
+    weights = {name: _three(slopes[:, at]) for at, name in enumerate(names)}
+    return Combiner(weights | {"1": _three(constants)})
+
+
+def _three(values: NDArray[np.float64]) -> tuple[float, float, float]:
+    support, neither, against = (round(float(one), 4) for one in values)
+    return support, neither, against
 
 
 def threshold_at(

@@ -56,12 +56,17 @@ class Operating(msgspec.Struct, frozen=True):
     seconded: float = 0.5
     """Of the entailment model's vote, where a language model says the same."""
     combiner: Combiner = Combiner()
+    """For a paper's whole text. Of an abstract, the entailment model's own numbers are taken."""
     entailer: str = ""
     """Name of the entailment model that it was made for; empty: chosen by hand, for any."""
     risk: float = 0.01
     """Share of correct citations that may get a miscitation."""
     made_with: str = ""
     """The command, the data and their number."""
+
+    def combiner_for(self, *, is_whole: bool) -> Combiner:
+        """Return what weighs the signals of a whole text, or of an abstract."""
+        return self.combiner if is_whole else Combiner()
 
     def as_dict(self) -> dict[str, str]:
         """Return every threshold by name, as text."""

@@ -2,32 +2,43 @@
 
 from collections.abc import Callable, Sequence
 
+from scholiast.papers import Span
 from scholiast.verifying.discrepancies import features
 from scholiast.verifying.entailing.interface import Entailment
+from scholiast.verifying.finding.coverage import coverage
 from scholiast.verifying.interface import Case, Window
 
 NOTHING = Entailment(0.0, 1.0, 0.0)
 _TOP = 3
 
 
-def signals_of(case: Case, expanded: Sequence[Window] = ()) -> dict[str, float]:
+def signals_of(
+    case: Case, near: Sequence[Span] = (), expanded: Sequence[Window] = ()
+) -> dict[str, float]:
     """Return the signals of a case whose windows were judged, by name.
 
     `support` and `against` are M_E and M_C (equations 3 and 4); with `_top`, the mean of the three
-    greatest; with `wide_`, of the claim with its neighbours, or of the claim where that was not
-    asked. The rest are the features of discrepancies, against the window that says most.
+    greatest; with `_near`, those of the window that finding held for the nearest (the first of
+    `near`); with `wide_`, of the claim with its neighbours, or of the claim where that was not
+    asked. The rest are the features of discrepancies, against the window that says most, and how
+    much of the claim stands in the source at all.
     """
+    first = [one for one in case.windows if one.span in near[:1]]
     found = {
         "support": _greatest(case.windows, _support, 1),
         "against": _greatest(case.windows, _against, 1),
         "support_top": _greatest(case.windows, _support, _TOP),
         "against_top": _greatest(case.windows, _against, _TOP),
+        "support_near": _greatest(first, _support, 1),
+        "against_near": _greatest(first, _against, 1),
         "wide_support": _greatest(expanded or case.windows, _support, 1),
         "wide_against": _greatest(expanded or case.windows, _against, 1),
     }
     if case.source is not None and case.windows:
         nearest = case.windows[0].span.of(case.source.text)
         found |= features(case.claim.text, nearest)
+        spans = [one.span for one in case.windows]
+        found |= coverage(case.claim.text, case.source, spans)
     return found
 
 

@@ -21,7 +21,9 @@ def weigh(case: Case, tools: Tools) -> Case:
     if case.source is None or not case.windows or case.verdict is not None:
         return case
     judged, expanded = judge(case, case.source, tools)
-    told = tools.operating.combiner.probabilities(signals_of(judged, expanded))
+    combiner = tools.operating.combiner_for(is_whole=case.source.access is Access.FULL_TEXT)
+    near = [one.span for one in case.windows]
+    told = combiner.probabilities(signals_of(judged, near, expanded))
     return _voted(judged, case.source, told)
 
 
@@ -81,11 +83,17 @@ def _voted(case: Case, source: SourceText, told: Entailment) -> Case:
     votes = list(case.votes)
     for window, role, label, weight in (
         (support, Role.SUPPORTS, Label.SUPPORTED, told.entailment),
-        (against, Role.CONTRADICTS, Label.MISCITATION, told.contradiction),
+        (against, _role_against(against), Label.MISCITATION, told.contradiction),
     ):
         evidence.append(_evidence(source, window, role))
         votes.append(Vote(VOTER, label, weight, evidence=(len(evidence) - 1,)))
     return replace(case, evidence=tuple(evidence), votes=tuple(votes))
+
+
+def _role_against(window: Window) -> Role:
+    """Return what a window is that speaks most against a claim: it may be the nearest only."""
+    said = _entailment(window)
+    return Role.CONTRADICTS if said.contradiction > said.neutral else Role.NEAREST
 
 
 def _evidence(source: SourceText, window: Window, role: Role) -> Evidence:
