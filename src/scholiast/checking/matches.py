@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 
 from scholiast.checking.interface import Context
-from scholiast.papers import Accord, Document, FieldAccord, Found, Lookup, Reference, Work
+from scholiast.papers import Accord, Document, Found, Lookup, Reference, Work
 from scholiast.papers.folding import fold_family
 from scholiast.papers.preprints import is_preprint, is_preprint_work
-
-CERTAIN = 0.9
-"""Least score of a work that was found by search, from which differences are told."""
+from scholiast.resolving.certainty import accord_of, is_certain
 
 SHARED = 0.3
 """Least likeness of the authors of two versions of one work."""
@@ -32,35 +30,6 @@ def certain(document: Document, context: Context) -> Iterator[tuple[Reference, F
     for reference, known in looked_up(document, context):
         if isinstance(known, Found) and is_certain(known):
             yield reference, known
-
-
-def is_certain(found: Found) -> bool:
-    """Say whether the work is the one meant: by an identifier that leads to it, or by score."""
-    return not is_another(found) and (found.by == "identifier" or found.score >= CERTAIN)
-
-
-def is_another(found: Found) -> bool:
-    """Say whether an identifier leads to a work that shares neither title nor authors."""
-    kinds = {accord.field: accord.accord for accord in found.accords}
-    title, authors = kinds.get("title"), kinds.get("authors")
-    return title is Accord.DIFFERS and authors in (Accord.DIFFERS, Accord.UNSAID, None)
-
-
-def accord_of(found: Found, field: str) -> FieldAccord | None:
-    """Return how one field goes with the work's, or None where it was not compared."""
-    return next((accord for accord in found.accords if accord.field == field), None)
-
-
-def agrees(found: Found, field: str) -> bool:
-    """Say whether both give the field and it is the same, or differs in what is tolerated."""
-    accord = accord_of(found, field)
-    return accord is not None and accord.accord in (Accord.SAME, Accord.COMPATIBLE)
-
-
-def differs(found: Found, field: str) -> bool:
-    """Say whether both give the field and it differs."""
-    accord = accord_of(found, field)
-    return accord is not None and accord.accord is Accord.DIFFERS
 
 
 def has_other_people(found: Found) -> bool:

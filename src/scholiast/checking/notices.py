@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from scholiast.checking.interface import Context
-from scholiast.checking.matches import is_certain
 from scholiast.papers import Found, Identifiers, Lookup, Nature, Notice, Reference, Work, standing
 from scholiast.papers.folding import fold
 from scholiast.papers.preprints import arxiv_id
+from scholiast.resolving.certainty import is_certain
 
 TAKEN_BACK = (Nature.RETRACTION, Nature.WITHDRAWAL)
 _LABEL = re.compile(

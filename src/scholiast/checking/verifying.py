@@ -11,7 +11,7 @@ from scholiast.checking.notices import standing_of
 from scholiast.papers import Document, Found, Notice, OutcomeKind
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label, Verdict
-from scholiast.records import Verification, Verifying
+from scholiast.records import Egress, Verification, Verifying
 from scholiast.verifying.claims import claims_of
 from scholiast.verifying.engine import Sources, verify
 from scholiast.verifying.entailing.lexical import LexicalEntailer
@@ -37,6 +37,8 @@ class Verifier:
     """Is told how many claims are done, and how many there are."""
     tokens: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns the tokens that language models took in and gave out so far."""
+    log: Callable[[], tuple[Egress, ...]] = tuple
+    """Returns what was sent to language models so far."""
 
 
 def verify_all(

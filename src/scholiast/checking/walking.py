@@ -20,7 +20,7 @@ from scholiast.corpora import Retractions, open_retractions, store_path
 from scholiast.corpora.whereabouts import works_path
 from scholiast.papers import Document, OutcomeKind, Place, Reference, Span
 from scholiast.parsing.worker import Worker
-from scholiast.records import Finding, Record, Verification, Verifying
+from scholiast.records import Egress, Finding, Record, Verification, Verifying
 from scholiast.verifying.summarising import integrity_of
 
 _UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
@@ -55,6 +55,7 @@ def check(  # noqa: PLR0913 - each is a wish of the caller's
         sandbox = worker.sandbox
     settings = find_settings(path) if settings is None else settings
     with _opened(retractions, settings) as listed, _asking(enquiry) as asking:
+        sent = _Sent(asking, verifier)
         enquired = enquire(document, asking)
         context = Context(
             today or started.date(),
@@ -66,7 +67,7 @@ def check(  # noqa: PLR0913 - each is a wish of the caller's
         verifications, verifying = _verified(document, enquired, context, verifier)
         context = replace(context, verifications=verifications)
         findings = check_document(document, context)
-        egress, lists = asking.log(), listed.lists if listed is not None else ()
+        egress, lists = sent.since(), listed.lists if listed is not None else ()
     return Record(
         document=document,
         findings=findings,
@@ -86,6 +87,21 @@ def check(  # noqa: PLR0913 - each is a wish of the caller's
         egress=egress,
         network=asking.network,
     )
+
+
+class _Sent:
+    """What leaves the machine from now on, to indexes and to language models."""
+
+    def __init__(self, asking: Enquiry, verifier: Verifier | None) -> None:
+        self._logs = (asking.log, verifier.log if verifier is not None else tuple)
+        self._before = [len(log()) for log in self._logs]
+
+    def since(self) -> tuple[Egress, ...]:
+        return tuple(
+            one
+            for log, before in zip(self._logs, self._before, strict=True)
+            for one in log()[before:]
+        )
 
 
 def _verified(

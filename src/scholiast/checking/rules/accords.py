@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.matches import (
-    accord_of,
     certain,
     cites_other_version,
     has_other_people,
@@ -16,6 +15,7 @@ from scholiast.checking.wording import called, capital, listed, name_of, quoted,
 from scholiast.errors import Level
 from scholiast.papers import Accord, Document, FieldAccord, Found, Reference
 from scholiast.papers.folding import fold
+from scholiast.resolving.certainty import accord_of
 
 _WORDS = {"title": "title", "authors": "authors", "year": "year", "venue": "venue",
           "volume": "volume", "issue": "issue", "pages": "pages", "doi": "DOI"}  # fmt: skip

@@ -3,21 +3,19 @@
 from collections.abc import Iterator
 
 from scholiast.checking.interface import Context, Sighting
-from scholiast.checking.matches import accord_of, agrees, differs, is_another, looked_up
+from scholiast.checking.matches import looked_up
 from scholiast.checking.wording import called, capital, listed, name_of
 from scholiast.errors import Level
 from scholiast.papers import Absent, Document, Found, Lookup, Reference, Unindexed, Work
+from scholiast.resolving.certainty import (
+    NEAR,
+    accord_of,
+    agrees,
+    differs,
+    is_another,
+    is_missed_widely,
+)
 
-FULL_COVERAGE = {
-    "OpenAlex": "Crossref",
-    "Crossref": "Crossref",
-    "Semantic Scholar": "Semantic Scholar",
-}
-"""Index of all fields -> where its records of articles come from; two that differ are
-independent. OpenAlex takes in all of Crossref, so that the two of them count once."""
-LEAST_SOURCES = 2
-NEAR = 0.75
-"""Likeness of a title from which it is meant, though it is given wrongly."""
 MOST_TOLD = 5
 """Notes on works that were not found, above which they are told together."""
 
@@ -36,16 +34,6 @@ def not_found(document: Document, context: Context) -> Iterator[Sighting]:
         yield from (_missing(reference, known, Level.INFO) for reference, known in notes)
     else:
         yield _together(notes, document)
-
-
-def is_missed_widely(absent: Absent) -> bool:
-    """Say whether two independent indexes of all fields answered, to a canary too, and lack it."""
-    families = {
-        FULL_COVERAGE[asked.index]
-        for asked in absent.asked
-        if asked.answered and asked.canary and asked.index in FULL_COVERAGE
-    }
-    return len(families) >= LEAST_SOURCES
 
 
 def names_of_asked(*absent: Absent) -> str:

@@ -5,17 +5,15 @@ from collections.abc import Iterator
 from scholiast.checking.dates import Order, date_of, order
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.matches import (
-    accord_of,
-    agrees,
     certain,
     cites_other_version,
-    differs,
     has_other_people,
     may_be_renamed,
 )
 from scholiast.checking.wording import capital, listed, name_of, quoted
 from scholiast.papers import Document, Found, Reference, Version, Work
 from scholiast.papers.preprints import is_preprint, is_preprint_work
+from scholiast.resolving.certainty import accord_of, agrees, differs
 
 MOST_TOLD = 5
 """References without a DOI, above which they are told together."""

@@ -5,9 +5,9 @@ from dataclasses import replace
 from scholiast.papers import Absent, Found, Unindexed, Unknown
 from scholiast.papers.claims import Purpose
 from scholiast.papers.verdicts import Label, Verdict
+from scholiast.resolving.certainty import is_certain
 from scholiast.verifying.interface import Case, Tools
 from scholiast.verifying.routing.attribution import listed
-from scholiast.verifying.routing.certainty import is_certain
 
 STAGE = "access"
 MENTION = "The source is only pointed to: the text attributes nothing in particular to it."

@@ -4,17 +4,12 @@ from dataclasses import replace
 
 from rapidfuzz import fuzz
 
-from scholiast.papers import Absent, Accord, Found, Name, Reference, Work
+from scholiast.papers import Absent, Found, Name, Reference, Work
 from scholiast.papers.folding import fold, fold_family, is_same_family
 from scholiast.papers.verdicts import Category, Label, Subtype, Verdict
+from scholiast.resolving.certainty import agrees, is_certain, is_missed_widely, may_be_misprinted
 from scholiast.resolving.kinds import unindexed_kind
 from scholiast.verifying.interface import Case, Tools
-from scholiast.verifying.routing.certainty import (
-    accord_of,
-    is_certain,
-    is_missed_widely,
-    may_be_misprinted,
-)
 
 STAGE = "attribution"
 SPELLING = 70.0
@@ -65,9 +60,8 @@ def _misattributed(case: Case, found: Found, name: str) -> Case:
 
 def _knows_all(found: Found, reference: Reference) -> bool:
     """Say whether entry and record agree on the authors, and the record ends with no "et al."."""
-    agreed = accord_of(found, "authors") in (Accord.SAME, Accord.COMPATIBLE)
     more = len(found.work.authors) > len(reference.authors)
-    return agreed and (more or not reference.has_more_authors)
+    return agrees(found, "authors") and (more or not reference.has_more_authors)
 
 
 def is_foreign(name: str, reference: Reference, work: Work) -> bool:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from scholiast.papers import Found, Nature, Notice, Reference, Work, standing
 from scholiast.papers.claims import Claim, Purpose
 from scholiast.papers.verdicts import Category, Label, Subtype, Verdict
+from scholiast.resolving.certainty import is_certain
 from scholiast.verifying.interface import Case, Tools
-from scholiast.verifying.routing.certainty import is_certain
 
 STAGE = "validity"
 _TAKEN_BACK = (Nature.RETRACTION, Nature.WITHDRAWAL)

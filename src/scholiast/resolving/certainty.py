@@ -1,6 +1,6 @@
 """How sure a look-up is: what may be built on it."""
 
-from scholiast.papers import Absent, Accord, Found
+from scholiast.papers import Absent, Accord, FieldAccord, Found
 
 CERTAIN = 0.9
 """Least score of a work that was found by search, from which something is said of it."""
@@ -12,21 +12,37 @@ FULL_COVERAGE = {
     "Semantic Scholar": "Semantic Scholar",
 }
 """Index of all fields -> where its records of articles come from; two that differ are
-independent."""
+independent. OpenAlex takes in all of Crossref, so that the two of them count once."""
 LEAST_SOURCES = 2
 
 
-def accord_of(found: Found, field: str) -> Accord:
-    """Return how a field of the reference goes with the work's."""
-    accords = (one.accord for one in found.accords if one.field == field)
-    return next(accords, Accord.UNSAID)
+def accord_of(found: Found, field: str) -> FieldAccord | None:
+    """Return how one field goes with the work's, or None where it was not compared."""
+    return next((accord for accord in found.accords if accord.field == field), None)
+
+
+def agrees(found: Found, field: str) -> bool:
+    """Say whether both give the field and it is the same, or differs in what is tolerated."""
+    accord = accord_of(found, field)
+    return accord is not None and accord.accord in (Accord.SAME, Accord.COMPATIBLE)
+
+
+def differs(found: Found, field: str) -> bool:
+    """Say whether both give the field and it differs."""
+    accord = accord_of(found, field)
+    return accord is not None and accord.accord is Accord.DIFFERS
 
 
 def is_certain(found: Found) -> bool:
     """Say whether the work is the one meant: by an identifier that leads to it, or by score."""
-    title, authors = accord_of(found, "title"), accord_of(found, "authors")
-    is_another = title is Accord.DIFFERS and authors in (Accord.DIFFERS, Accord.UNSAID)
-    return not is_another and (found.by == "identifier" or found.score >= CERTAIN)
+    return not is_another(found) and (found.by == "identifier" or found.score >= CERTAIN)
+
+
+def is_another(found: Found) -> bool:
+    """Say whether an identifier leads to a work that shares neither title nor authors."""
+    authors = accord_of(found, "authors")
+    are_others = authors is None or authors.accord in (Accord.DIFFERS, Accord.UNSAID)
+    return differs(found, "title") and are_others
 
 
 def is_missed_widely(absent: Absent) -> bool:
