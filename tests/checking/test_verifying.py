@@ -9,7 +9,7 @@ from scholiast.checking import STOPPED, Enquiry, Verifier, check
 from scholiast.checking.texts import Texts
 from scholiast.papers import Document
 from scholiast.papers.verdicts import Label
-from scholiast.records import Record
+from scholiast.records import Egress, EgressLevel, Record
 from scholiast.verifying.entailing.lexical import LexicalEntailer
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Tools
@@ -149,3 +149,20 @@ def test_texts_are_kept_once_and_given_back_as_they_were() -> None:
     assert texts["a"] is texts["c"]
     assert texts.get("d") is None
     assert len(texts._bodies) == 2
+
+
+def test_a_record_holds_what_was_sent_for_its_own_paper(folder: Path) -> None:
+    def request(host: str) -> Egress:
+        return Egress(host, "look up", EgressLevel.NOTHING, 1, 1, "", "")
+
+    asked, said = [request("before")], [request("a model before")]
+
+    def open_and_ask() -> Opened:
+        asked.append(request("an index"))
+        said.append(request("a model"))
+        return opened()
+
+    enquiry = Enquiry(sources=folder / "sources", log=lambda: tuple(asked))
+    verifier = Verifier(open_and_ask, log=lambda: tuple(said))
+    record = check(folder / "main.tex", today=TODAY, enquiry=enquiry, verifier=verifier)
+    assert [one.host for one in record.egress] == ["an index", "a model"]

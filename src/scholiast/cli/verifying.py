@@ -40,6 +40,7 @@ def verifier_of(
             open=_once(lambda: _opened(models, enquiry)),
             progress=_progress() if shows_progress else None,
             tokens=lambda: _tokens(models),
+            log=models.log if models else tuple,
         )
 
 
@@ -74,7 +75,7 @@ def _opened(models: "Models | None", enquiry: "Enquiry") -> "Opened":
         clusterer=models.of(Role.CLUSTER) if models else None,
         seer=models.of(Role.SEER) if models else None,
         citers=StoreCiters(store) if store is not None else None,
-        weigher=Population(store.works()) if store is not None else None,
+        weigher=Population(store.works) if store is not None else None,
     )
     return Opened(tools, (*notes, *opened.notes))
 

@@ -48,6 +48,8 @@ class Models:
 
     ledger: Ledger
     chosen: Mapping[Role, LanguageModel]
+    log: Callable[[], tuple[Egress, ...]] = tuple
+    """Returns what was sent so far."""
 
     def of(self, role: Role) -> LanguageModel | None:
         """Return the model that has a role; None where none was named."""
@@ -88,7 +90,7 @@ def open_models(choices: Choices, terms: Terms | None = None) -> Iterator[Models
             )
             chosen[role] = RecordingModel(served, kept) if kept else served
         try:
-            yield Models(ledger, chosen)
+            yield Models(ledger, chosen, lambda: door.log)
         finally:
             if terms.told:
                 terms.told(door.log)
