@@ -172,7 +172,7 @@ def test_an_outage_leaves_the_earlier_evidence_and_says_so() -> None:
     after = consult(before, tools_of(), model)
     assert after.evidence == before.evidence
     assert "status 500" in model_vote(after).words
-    assert len(model.asked) <= 2
+    assert len(model.asked) <= 3
 
 
 def test_a_cap_that_is_reached_leaves_the_earlier_evidence_and_says_so() -> None:
@@ -204,9 +204,9 @@ def test_samples_are_had_from_servers_that_give_several_and_from_those_that_do_n
             model = ServedModel(server_at(server.base, "m"), client)
             case = consult(case_of(), tools_of(), model)
         question = server.asked[0]
-        assert (question["n"], question["top_p"], question["temperature"]) == (2, 0.95, 0.7)
+        assert (question["n"], question["top_p"], question["temperature"]) == (3, 0.95, 0.7)
         assert len(server.asked) == (
-            2 if fault is None else 4 if fault is Misbehaviour.NO_SAMPLES else 3
+            1 if fault is None else 4 if fault is Misbehaviour.NO_SAMPLES else 3
         )
     assert case.votes[-1].label is S
 
@@ -221,9 +221,10 @@ def test_a_deliberation_is_had_again_from_its_record(tmp_path: Path) -> None:
 
 
 def test_orders_differ_between_samples_and_codes_between_claims() -> None:
-    model = judge(rightly("supported"))
+    yes, no = rightly("supported"), rightly("undecidable")
+    model = judge(yes, no, yes, no, yes)
     consult(case_of(), tools_of(), model)
-    first, _, third = (messages[-1].text for messages, _ in model.asked)
+    first, _, _, third, _ = (messages[-1].text for messages, _ in model.asked)
     assert first.index("We recruited") < first.index("Side effects")
     assert third.index("We recruited") > third.index("Side effects")
     other = judge(rightly("supported"), claim="Zinc lozenges do help adults.")

@@ -1,4 +1,4 @@
-"""A board and a model -> ballots: M samples in two orders, none asked for that changes nothing."""
+"""A board and a model -> ballots: M samples, none asked for that changes nothing."""
 
 from dataclasses import dataclass, replace
 
@@ -38,7 +38,7 @@ def sampling_of(settings: Settings) -> Sampling:
 
 
 def poll(model: LanguageModel, board: Board, settings: Settings) -> Poll:
-    """Return what the model says in up to M samples, half of them in the opposite order.
+    """Return what the model says in up to M samples; the later ones see the opposite order.
 
     As soon as no further answer could change the label, none is asked for: the label is that of
     all M. Raises OfflineError and SpendError.
@@ -62,16 +62,13 @@ def poll(model: LanguageModel, board: Board, settings: Settings) -> Poll:
 
 
 def _turns(samples: int, agreement: float) -> list[tuple[int, int]]:
-    """Return order and number of the questions: what may settle it first, then one by one.
+    """Return order and number of the questions: what may settle it first, then the other way round.
 
     >>> _turns(5, 0.6)
-    [(0, 2), (1, 1), (0, 1), (1, 1)]
+    [(0, 3), (1, 1), (1, 1)]
     """
     least = min(samples, max(1, round(samples * agreement)))
-    forth = least - least // 2
-    first = [(0, forth), (1, least - forth)]
-    further = [(at % 2, 1) for at in range(samples - least)]
-    return [(turn, many) for turn, many in (*first, *further) if many]
+    return [(0, least), *[(1, 1)] * (samples - least)]
 
 
 def _is_silent(answers: "tuple[Answer[Judgement] | NoAnswer, ...]") -> bool:

@@ -13,7 +13,7 @@ from scholiast.verifying.deliberating.withholding import speaks_to_models
 from scholiast.verifying.interface import Case, SourceText
 
 PACKAGE = "scholiast.verifying.deliberating"
-MOST_SHOWN = 4_000
+MOST_SHOWN = 2_400
 """Letters of the source in one question."""
 MOST_SENTENCE = 1_200
 MOST_CLAIM = 1_500
