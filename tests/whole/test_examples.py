@@ -27,7 +27,7 @@ def run(*arguments: str, folder: Path = ROOT, home: Path) -> subprocess.Complete
     """Run the command in `folder`, with what is kept in `home`."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "scholiast.cli", *arguments],
-        cwd=folder, capture_output=True, text=True, timeout=120, check=False,
+        cwd=folder, capture_output=True, text=True, timeout=300, check=False,
         env={"PATH": "/usr/bin:/bin", "SCHOLIAST_HOME": str(home), "NO_COLOR": "1"},
     )  # fmt: skip
 

@@ -91,7 +91,7 @@ def check(
       scholiast check paper.tex
       scholiast check paper.pdf --sources papers -o report
       scholiast check paper/ --format json | jq '.findings[].code'
-      scholiast check *.pdf --jobs 2 -o reports
+      scholiast check paper.pdf submission.pdf --jobs 2 -o reports
 
     Exit status: 0 nothing at or above the fail level, 1 findings, 2 could not run; of several
     papers the highest. 130 stopped: what was done is kept.
