@@ -58,7 +58,8 @@ ATTRIBUTION: Table = (
 CITECHECK: Table = (
     Mapped("1", _SUPPORT, _CORRECT, "the quote carries the statement"),
     Mapped("0", _REST, _WRONG,
-           "the quote does not carry it: silent or contrary, the data do not say which"),
+           "the quote does not carry it: silent or contrary, the data do not say which; it is"
+           " Chinese, and the shipped model reads English"),
 )  # fmt: skip
 BUILT: Table = (
     Mapped("Supported", _SUPPORT, _CORRECT, "the sentence says what the source says"),
@@ -78,9 +79,6 @@ SAME: Mapping[str, str] = {
     "true": "1", "false": "0", "attributed": "attributable", "not attributed": "not attributable",
 }  # fmt: skip
 """Spellings of one label in different files."""
-BANDS: Mapping[str, tuple[float, float]] = {}
-"""Where a graded data set's labels are stretches of the probability of entailment: above the first
-number `supported`, below the second `not_supported`; chosen on development files alone."""
 
 
 def spelled(label: object, table: Table) -> Mapped | None:
