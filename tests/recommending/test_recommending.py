@@ -18,7 +18,15 @@ from scholiast.corpora.notices.retractions import Retraction
 from scholiast.errors import InputError, SettingsError
 from scholiast.models.interface import Message
 from scholiast.models.scripted import ScriptedModel
-from scholiast.papers import Document, Identifiers, Name, Nature, Reference
+from scholiast.papers import (
+    Document,
+    Identifiers,
+    Name,
+    Nature,
+    Outcome,
+    OutcomeKind,
+    Reference,
+)
 from scholiast.recommending import Engine, Paper, Recommendations, Wish, for_paper, recommend
 from scholiast.recommending.asking import abstract_of, paper_of
 from scholiast.recommending.engine import Routed, behind, open_engine
@@ -330,10 +338,13 @@ def test_a_list_of_references_alone_is_enough(opened: tuple[Engine, LocalCorpus]
     )
 
 
-def test_an_empty_paper_gets_nothing(opened: tuple[Engine, LocalCorpus]) -> None:
+def test_an_empty_paper_gets_an_answer_of_its_own(opened: tuple[Engine, LocalCorpus]) -> None:
     engine, corpus = opened
-    record = recommend(Document(""), engine, Places((corpus,)), Wish())
-    assert (record.listed, record.passages) == ((), ())
+    with pytest.raises(InputError, match="holds no words"):
+        recommend(Document(""), engine, Places((corpus,)), Wish())
+    failed = Document("", outcome=Outcome(OutcomeKind.FAILED, "it is damaged"))
+    record = recommend(failed, engine, Places((corpus,)), Wish())
+    assert (record.listed, record.passages, record.outcome) == ((), (), "failed")
 
 
 def test_a_run_is_the_same_twice(opened: tuple[Engine, LocalCorpus]) -> None:

@@ -8,6 +8,7 @@ from scholiast.cli.bench import bench
 from scholiast.cli.check import check
 from scholiast.cli.corpus import corpus
 from scholiast.cli.fix import fix
+from scholiast.cli.models import models
 from scholiast.cli.parse import parse
 from scholiast.cli.recommend import recommend
 from scholiast.cli.resolve import resolve
@@ -15,7 +16,7 @@ from scholiast.cli.train import train
 
 app = typer.Typer(
     name="scholiast",
-    help="Read a scholarly paper, map every citation to its reference, and see what does not hold.",
+    help="Follow every citation of a scholarly paper to its source, and see what does not hold.",
     epilog="Exit status: 0 nothing at or above the fail level, 1 findings, 2 could not run.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -30,6 +31,7 @@ app.command()(parse)
 app.add_typer(corpus, name="corpus")
 app.add_typer(bench, name="bench")
 app.add_typer(train, name="train")
+app.add_typer(models, name="models")
 
 
 def _show_version(wanted: bool) -> None:
@@ -47,4 +49,4 @@ def options(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Read a scholarly paper, map every citation to its reference, and see what does not hold."""
+    """Follow every citation of a scholarly paper to its source, and see what does not hold."""

@@ -45,7 +45,7 @@ def recommend(
     read holds no words.
     """
     wish = wish or Wish()
-    if not any(map(str.isalpha, document.text)) and document.outcome.kind not in _UNREAD:
+    if _is_mute(document) and document.outcome.kind not in _UNREAD:
         raise InputError(f"{source or 'the paper'} holds no words, so there is nothing to go by")
     began, started = time.monotonic(), _now()
     tell = progress or (lambda _: None)
@@ -62,6 +62,11 @@ def recommend(
         started=started,
         seconds=_since(began),
     )
+
+
+def _is_mute(document: Document) -> bool:
+    """Say whether nothing of a paper says what it is about: no word, title or reference."""
+    return not (document.title or document.references or any(map(str.isalpha, document.text)))
 
 
 def for_paper(
