@@ -7,8 +7,8 @@ numbers of pieces of evidence, each of which must stand verbatim in the text tha
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scholiast.papers import Access
-from scholiast.papers.claims import Purpose
+from scholiast.papers import Access, Span
+from scholiast.papers.claims import Claim, Purpose
 from scholiast.papers.verdicts import (
     Category,
     Evidence,
@@ -18,12 +18,16 @@ from scholiast.papers.verdicts import (
     Verdict,
     Vote,
 )
+from scholiast.verifying.claims.parts import UNTOLD
+from scholiast.verifying.claims.references import UNRESOLVED
 from scholiast.verifying.interface import Case, Tools
 from scholiast.verifying.operating import Operating
+from scholiast.verifying.routing import first_by_precedence
 from scholiast.verifying.settings import Settings
 from scholiast.verifying.verbatim import is_verbatim
 
-MODEL, RULES, REPORTED = "entailment", ("discrepancies", "relevance", "tables"), "committee"
+COMPARED = "discrepancies"
+MODEL, RULES, REPORTED = "entailment", (COMPARED, "relevance", "tables"), "committee"
 """Names of voters; whoever else votes is a language model."""
 _OF_SUPPORT = (Role.SUPPORTS,)
 _AGAINST = (Role.CONTRADICTS, Role.QUALIFIES, Role.NEAREST)
@@ -59,7 +63,8 @@ def decide(case: Case, operating: Operating, settings: Settings) -> Verdict:
     """Return the verdict of a case's verified votes; a pure function of its arguments.
 
     A mere mention attributes nothing and cannot be a miscitation. A language model's vote counts
-    where the entailment model or a rule sees the same; alone it decides nothing.
+    where the entailment model or a rule sees the same; alone it decides nothing. Words that may be
+    another source's, or of an open pronoun, are a miscitation only where a rule names what differs.
     """
     votes = [vote for vote in case.votes if _counts(case, vote)]
     support = _grounds(votes, Label.SUPPORTED, operating, settings)
@@ -68,9 +73,27 @@ def decide(case: Case, operating: Operating, settings: Settings) -> Verdict:
         against = []
     if support and not against:
         return _standing(case, max(support, key=_weight), Label.SUPPORTED)
+    if against and not support and is_loose(case.claim) and not _names_difference(votes):
+        return _open(case, f"Something was read that speaks against it, but {case.claim.note}.")
     if against and not support:
         return _standing(case, max(against, key=_weight), Label.MISCITATION)
-    return _open(case, bool(support and against))
+    both = "Some of what was read of the source speaks for it and some against it."
+    return _open(case, both if support and against else "")
+
+
+def is_loose(claim: Claim) -> bool:
+    """Say whether a claim may hold words that are not attributed to its source, or an open pronoun.
+
+    >>> from scholiast.papers import Span
+    >>> is_loose(Claim(0, "a", "It rose.", Span(0, 8), "It rose.", Span(0, 8), note=UNRESOLVED))
+    True
+    """
+    return UNTOLD in claim.note or UNRESOLVED in claim.note
+
+
+def _names_difference(votes: Sequence[Vote]) -> bool:
+    """Say whether the comparison of claim and source found what differs."""
+    return any(vote.voter == COMPARED and vote.label is Label.MISCITATION for vote in votes)
 
 
 def verified(case: Case) -> tuple[bool, ...]:
@@ -129,11 +152,9 @@ def _standing(case: Case, ground: Ground, label: Label) -> Verdict:
     """Return a verdict that stands, with the evidence that it rests on first."""
     own = [case.evidence[place] for place in ground.vote.evidence]
     wanted = _OF_SUPPORT if label is Label.SUPPORTED else _AGAINST
-    rest = [
-        one for one in case.evidence if one not in own and one.role in wanted and _stands(case, one)
-    ]
-    evidence = (*own, *rest)
-    places = {one: at for at, one in enumerate(evidence)}
+    rest = [one for one in case.evidence if one.role in wanted and _stands(case, one)]
+    evidence = _once((*own, *rest))
+    places = {_place(one): at for at, one in enumerate(evidence)}
     votes = tuple(_moved(case, vote, places) for vote in case.votes)
     category, subtype = _kind(case, ground.vote) if label is Label.MISCITATION else (None, None)
     return Verdict(
@@ -149,9 +170,19 @@ def _standing(case: Case, ground: Ground, label: Label) -> Verdict:
     )
 
 
-def _moved(case: Case, vote: Vote, places: "dict[Evidence, int]") -> Vote:
+def _once(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """Return evidence without stretches of a text that stand there already; the first stays."""
+    first = {_place(one): one for one in reversed(evidence)}
+    return tuple(one for one in evidence if first.pop(_place(one), None) is not None)
+
+
+def _place(evidence: Evidence) -> tuple[str, str, Span]:
+    return evidence.work_id, evidence.text_sha256, evidence.span
+
+
+def _moved(case: Case, vote: Vote, places: "dict[tuple[str, str, Span], int]") -> Vote:
     """Return a vote with the places that its evidence has in the verdict."""
-    held = [case.evidence[at] for at in vote.evidence if 0 <= at < len(case.evidence)]
+    held = [_place(case.evidence[at]) for at in vote.evidence if 0 <= at < len(case.evidence)]
     return replace(vote, evidence=tuple(places[one] for one in held if one in places))
 
 
@@ -161,10 +192,7 @@ def _kind(case: Case, vote: Vote) -> tuple[Category, Subtype]:
         return vote.subtype.category, vote.subtype
     subtypes = [one.subtype for one in case.discrepancies]
     subtypes += [one.subtype for one in case.votes if one.subtype is not None]
-    if not subtypes:
-        return Category.CONTENT, Subtype.CONTRADICTORY
-    order = list(Category)
-    first = min(subtypes, key=lambda one: order.index(one.category))
+    first = first_by_precedence(subtypes) or Subtype.CONTRADICTORY
     return first.category, first
 
 
@@ -181,20 +209,20 @@ def _reason(case: Case, ground: Ground, label: Label) -> str:
     return f"The source's {where} says something else than what is attributed to it."
 
 
-def _open(case: Case, is_both: bool) -> Verdict:
+def _open(case: Case, why: str = "") -> Verdict:
     """Return an undecidable or unchecked verdict, with the nearest that the source says."""
     label, reason = Label.UNDECIDABLE, "What was read of the source does not decide it."
     if case.source is None:
         label, reason = Label.UNCHECKED, "No text of the source could be read."
     elif case.claim.purpose is Purpose.BACKGROUND:
         label, reason = Label.UNCHECKED, "The source is named in passing; nothing is attributed."
-    elif is_both:
-        reason = "Some of what was read of the source speaks for it and some against it."
+    elif why:
+        reason = why
     elif not case.windows:
         reason = "Nothing in the source's text can be held against it."
     elif case.access is Access.ABSTRACT:
         reason = "Only the source's abstract could be read, and it does not decide it."
     nearest = [one for one in case.evidence if _stands(case, one)]
-    shown = tuple(dict.fromkeys(replace(one, role=Role.NEAREST) for one in nearest))[:2]
+    shown = tuple(replace(one, role=Role.NEAREST) for one in _once(nearest)[:2])
     votes = tuple(replace(vote, evidence=()) for vote in case.votes)
     return Verdict(label, reason, "decision", evidence=shown, votes=votes)

@@ -19,6 +19,8 @@ from scholiast.papers.verdicts import (
     Verdict,
     Vote,
 )
+from scholiast.verifying.claims.parts import UNTOLD
+from scholiast.verifying.claims.references import UNRESOLVED
 from scholiast.verifying.deciding import close, conclude, decide
 from scholiast.verifying.interface import Case
 from scholiast.verifying.operating import Operating
@@ -146,6 +148,33 @@ def test_the_verdict_shows_first_what_its_vote_rests_on_and_votes_point_there() 
     found = verdict(made)
     assert [one.quote for one in found.evidence] == [other, QUOTE]
     assert found.votes[0].evidence == (0,)
+
+
+@pytest.mark.parametrize("note", [UNTOLD, f"the mark stands apart; {UNRESOLVED}"])
+def test_words_that_may_be_of_another_source_need_a_difference_that_can_be_named(note: str) -> None:
+    model, rule = (vote(one, Label.MISCITATION, 1.0) for one in ("entailment", "discrepancies"))
+    made = case(SAID)
+    loose = replace(made, claim=replace(made.claim, note=note))
+    left = verdict(voted(model, made=loose))
+    assert left.label is Label.UNDECIDABLE
+    assert note in left.reason
+    assert verdict(voted(model, made=made)).label is Label.MISCITATION
+    assert verdict(voted(model, rule, made=loose)).label is Label.MISCITATION
+    assert verdict(voted(vote("entailment", Label.SUPPORTED, 1.0), made=loose)).label is (
+        Label.SUPPORTED
+    )
+
+
+def test_a_stretch_of_a_source_is_shown_once_however_many_votes_rest_on_it() -> None:
+    made = case(SAID)
+    scored = replace(evidence(made), contradiction=0.99)
+    for label in DECIDED:
+        ballot = tuple(vote("entailment", label, 1.0, at=(at,)) for at in (0, 1))
+        found = verdict(replace(made, evidence=(scored, evidence(made)), votes=ballot))
+        assert found.evidence == (scored,)
+        assert [one.evidence for one in found.votes] == [(0,), (0,)]
+    left = verdict(replace(made, evidence=(scored, evidence(made)), votes=()))
+    assert [one.quote for one in left.evidence] == [QUOTE]
 
 
 def test_without_votes_the_reason_says_what_is_lacking() -> None:
