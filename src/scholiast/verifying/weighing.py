@@ -1,7 +1,7 @@
 """The stage: windows and a claim -> what the entailment model says, as votes (BibAgent, 3.2, III).
 
-Every window of the focus is asked about, so that the answer does not hang on their order; tau ends
-the search by sparing the claim with its neighbours and, later, a language model.
+All windows are asked about, so that the answer does not hang on their order; tau ends the search by
+sparing the claim with its neighbours and, later, a language model.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,8 @@ def judge(case: Case, source: SourceText, tools: Tools) -> tuple[Case, tuple[Win
     trail = [*case.trail, _told("the sentence", windows)]
     expanded: tuple[Window, ...] = ()
     if is_in_doubt(windows, tools.settings.sure) and _adds(case.claim.context, case.claim.text):
-        expanded = _judged(source, windows, case.claim.context, tools)
+        strongest_few = windows[: tools.settings.expanded]
+        expanded = _judged(source, strongest_few, case.claim.context, tools)
         judged = replace(judged, hypothesis=case.claim.context)
         trail.append(_told("it with its neighbours", expanded))
     return replace(judged, trail=tuple(trail)), expanded

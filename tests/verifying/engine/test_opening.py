@@ -7,7 +7,7 @@ import pytest
 
 from scholiast.errors import SettingsError, StoreError
 from scholiast.verifying.entailing.lexical import LexicalEntailer
-from scholiast.verifying.opening import open_finder, open_tools
+from scholiast.verifying.opening import open_finder, open_sentence_encoder, open_tools
 from scholiast.verifying.operating import UNCALIBRATED, Combiner, Operating, operating_of
 
 
@@ -44,9 +44,17 @@ def test_without_the_weights_words_are_searched_and_a_note_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("scholiast.verifying.opening.is_minilm_installed", lambda: False)
-    finder, notes = open_finder()
-    assert "words" in finder.name
-    assert "pip install" in notes[0]
+    opened = open_tools(LexicalEntailer())
+    assert "words" in opened.tools.finder.name
+    assert opened.tools.encoder is None
+    assert "pip install" in opened.notes[0]
+
+
+def test_sources_are_searched_and_citing_papers_grouped_with_one_encoder() -> None:
+    encoder = open_sentence_encoder()
+    assert encoder is not None
+    assert encoder.name in open_finder(encoder)[0].name
+    assert open_tools(LexicalEntailer()).tools.encoder is not None
 
 
 def test_a_cross_encoder_that_is_none_is_refused(tmp_path: Path) -> None:

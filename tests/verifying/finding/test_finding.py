@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tests.verifying.scripted import case, tools
 
 from scholiast.verifying.finding import find, passages_of, scores_of, sentences_of, windows_of
-from scholiast.verifying.finding.fusing import FusedRanker
+from scholiast.verifying.finding.fusing import CascadedRanker, FusedRanker
 from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.settings import Settings
@@ -68,15 +68,35 @@ def test_a_source_that_is_cited_ten_times_is_read_once() -> None:
     texts = ["abc", "bcd", "xyz"]
     scores = [ranker.score(f"abc {number}", texts) for number in range(10)]
     assert encoder.asked.count(3) == 1
+    assert encoder.asked.count(1) == 10
     assert all(np.argmax(one) == 0 for one in scores)
 
 
 def test_what_is_kept_of_sources_is_bounded() -> None:
     encoder = Counting()
-    ranker = VectorRanker(encoder, kept=1)
-    for texts in (["abc", "d"], ["xyz", "d"], ["abc", "d"]):
+    ranker = VectorRanker(encoder, kept=2)
+    for texts in (["abc", "d"], ["xyz", "e"], ["abc", "d"]):
         ranker.score("abc", texts)
     assert encoder.asked.count(2) == 3
+
+
+def test_a_sentence_that_is_held_is_not_embedded_again() -> None:
+    encoder = Counting()
+    ranker = VectorRanker(encoder)
+    ranker.score("abc", ["abc", "d"])
+    ranker.score("abc", ["d", "abc", "xyz", "zyx", "xyz"])
+    assert encoder.asked == [2, 1, 2, 1]
+
+
+def test_only_the_first_texts_are_looked_at_again() -> None:
+    encoder = Counting()
+    texts = ["stroke a", "stroke b", "stroke z", "other"]
+    cascade = CascadedRanker(WordRanker(), VectorRanker(encoder), weight=0.5, depth=3)
+    scores = cascade.score("stroke z", texts)
+    assert encoder.asked == [3, 1]
+    assert np.argmax(scores) == 2
+    assert np.argmin(scores) == 3
+    assert cascade.score("stroke", []) == []
 
 
 def test_fused_scores_weigh_their_parts() -> None:
@@ -124,6 +144,12 @@ def test_the_window_with_the_nearest_sentence_comes_first() -> None:
     found = find(made, replace(tools(), settings=settings))
     assert made.source is not None
     assert "Bleeding" in found.windows[0].span.of(made.source.text)
+
+
+def test_the_nearest_windows_go_on_where_there_is_a_choice_of_passages() -> None:
+    for focus, many in ((2, 1), (9, 4)):
+        settings = Settings(windows=1, focus=focus)
+        assert len(find(case("Aspirin"), replace(tools(), settings=settings)).windows) == many
 
 
 def test_a_passage_that_is_shorter_than_a_window_is_one() -> None:

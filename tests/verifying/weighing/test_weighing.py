@@ -8,6 +8,7 @@ from scholiast.papers.verdicts import Label, Role
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.finding import find
 from scholiast.verifying.interface import Tools
+from scholiast.verifying.settings import Settings
 from scholiast.verifying.signals import signals_of
 from scholiast.verifying.weighing import is_in_doubt, strongest, weigh
 
@@ -41,6 +42,15 @@ def test_doubt_brings_in_the_neighbours() -> None:
     assert {pair.hypothesis for pair in asked(made)} == {SAID, WIDE}
     assert weighed.hypothesis == WIDE
     assert any("neighbours" in words for words in weighed.trail)
+
+
+def test_only_the_strongest_windows_are_asked_about_again() -> None:
+    made = tools(lambda pair: Entailment(0.5 * ("lowered" in pair.premise), 0.4, 0.1))
+    made = replace(made, settings=Settings(expanded=1))
+    weigh(find(case(SAID, context=WIDE), made), made)
+    again = [pair for pair in asked(made) if pair.hypothesis == WIDE]
+    assert len(again) == 1
+    assert "lowered" in again[0].premise
 
 
 def test_two_sure_answers_that_conflict_are_doubt() -> None:

@@ -27,6 +27,8 @@ def find(case: Case, tools: Tools) -> Case:
     if tools.reranker is not None:
         told += f", then {tools.reranker.name}"
     near = sorted(windows, key=lambda one: (-_nearest(one, source, scores), one.span))
+    if len(source.passages) > tools.settings.focus:
+        near = near[: tools.settings.windows]
     return replace(case, passages=chosen, windows=tuple(near), trail=(*case.trail, told))
 
 
