@@ -7,12 +7,12 @@ from types import MappingProxyType
 from scholiast.errors import SettingsError
 from scholiast.verifying.settings import Settings
 
-_MANY, _SHARE = (1, 100), (0.0, 1.0)
+_MANY, _WHOLE, _SHARE = (1, 100), (1, 1000), (0.0, 1.0)
 LIMITS: Mapping[str, tuple[float, float]] = MappingProxyType({
-    "paragraphs": (1, 1000), "focus": _MANY, "window": (1, 20), "stride": (1, 20),
-    "samples": (1, 50), "temperature": (0.0, 2.0), "witnesses": (1, 1000),
+    "focus": _MANY, "window": (1, 20), "stride": (1, 20), "samples": (1, 50),
+    "temperature": (0.0, 2.0),
 })  # fmt: skip
-"""The least and the most of a number; of those that are not named here 0 and 1."""
+"""The least and the most of a number; of others 1 and 1,000 where it is whole, else 0 and 1."""
 
 
 def read_verifying(table: object, file: str) -> Settings:
@@ -30,8 +30,9 @@ def read_verifying(table: object, file: str) -> Settings:
             raise SettingsError(
                 f"{file}: unknown verifying setting {key!r}; allowed are {', '.join(known)}"
             )
-        name = known[key].name
-        given[name] = _number(value, key, LIMITS.get(name, _SHARE), known[key].type is int, file)
+        name, is_whole = known[key].name, known[key].type is int
+        limits = LIMITS.get(name, _WHOLE if is_whole else _SHARE)
+        given[name] = _number(value, key, limits, is_whole, file)
     settings = Settings(**given)  # type: ignore[arg-type]
     if settings.focus > settings.paragraphs:
         raise SettingsError(
