@@ -26,8 +26,8 @@ from scholiast.verifying.routing import first_by_precedence
 from scholiast.verifying.settings import Settings
 from scholiast.verifying.verbatim import is_verbatim
 
-COMPARED = "discrepancies"
-MODEL, RULES, REPORTED = "entailment", (COMPARED, "relevance", "tables"), "committee"
+COMPARED, REPEATED = "discrepancies", "verbatim"
+MODEL, RULES, REPORTED = "entailment", (COMPARED, "relevance", "tables", REPEATED), "committee"
 """Names of voters; whoever else votes is a language model."""
 _OF_SUPPORT = (Role.SUPPORTS,)
 _AGAINST = (Role.CONTRADICTS, Role.QUALIFIES, Role.NEAREST)
@@ -63,14 +63,17 @@ def decide(case: Case, operating: Operating, settings: Settings) -> Verdict:
     """Return the verdict of a case's verified votes; a pure function of its arguments.
 
     A mere mention attributes nothing and cannot be a miscitation. A language model's vote counts
-    where the entailment model or a rule sees the same; alone it decides nothing. Words that may be
-    another source's, or of an open pronoun, are a miscitation only where a rule names what differs.
+    where the entailment model or a rule sees the same; alone it decides nothing. Against a sentence
+    of the source in the claim's own words no model counts. Words that may be another source's, or
+    of an open pronoun, are a miscitation only where a rule names what differs.
     """
     votes = [vote for vote in case.votes if _counts(case, vote)]
     support = _grounds(votes, Label.SUPPORTED, operating, settings)
     against = _grounds(votes, Label.MISCITATION, operating, settings)
     if case.claim.purpose is Purpose.BACKGROUND:
         against = []
+    if any(ground.stage == REPEATED for ground in support):
+        against = [ground for ground in against if ground.stage in RULES]
     if support and not against:
         return _standing(case, max(support, key=_weight), Label.SUPPORTED)
     if against and not support and is_loose(case.claim) and not _names_difference(votes):

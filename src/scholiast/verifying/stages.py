@@ -6,6 +6,7 @@ from scholiast.verifying.deliberating import deliberate, name_kind
 from scholiast.verifying.discrepancies import compare
 from scholiast.verifying.finding import find, relate
 from scholiast.verifying.interface import Case, Stage, Tools
+from scholiast.verifying.repeating import repeat
 from scholiast.verifying.routing import ROUTES
 from scholiast.verifying.tables import check_tables
 from scholiast.verifying.weighing import weigh
@@ -16,6 +17,7 @@ STAGES: tuple[tuple[str, Stage], ...] = (
     ("relevance", relate),
     ("discrepancies", compare),
     ("tables", check_tables),
+    ("verbatim", repeat),
     ("entailment", weigh),
     ("decision", conclude),
     ("deliberation", deliberate),

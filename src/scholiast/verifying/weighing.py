@@ -12,6 +12,7 @@ from scholiast.papers.verdicts import Evidence, Label, Role, Vote
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.interface import Case, SourceText, Tools, Window
 from scholiast.verifying.signals import NOTHING, signals_of
+from scholiast.verifying.views import is_turned_down
 
 VOTER = "entailment"
 
@@ -67,8 +68,20 @@ def _judged(
     """Return the windows with what the model says, the strongest first."""
     pairs = [Pair(premise(source, one.span), hypothesis) for one in windows]
     told = tools.entailer.entail(pairs)
-    judged = [replace(one, entailment=said) for one, said in zip(windows, told, strict=True)]
+    judged = [
+        replace(one, entailment=_heard(source, one, hypothesis, said))
+        for one, said in zip(windows, told, strict=True)
+    ]
     return tuple(sorted(judged, key=lambda one: (-_strength(one), one.span)))
+
+
+def _heard(source: SourceText, window: Window, hypothesis: str, said: Entailment) -> Entailment:
+    """Return what a model says; a view that a source reports to turn it down supports nothing."""
+    if said.entailment <= said.contradiction:
+        return said
+    if not is_turned_down(hypothesis, source.text, window.span):
+        return said
+    return Entailment(0.0, said.neutral + said.entailment, said.contradiction)
 
 
 def _strength(window: Window) -> float:

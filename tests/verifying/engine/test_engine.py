@@ -17,12 +17,16 @@ from tests.verifying.scripted import (
 )
 
 from scholiast.models.interface import Message, Reply, Sampling
+from scholiast.models.scripted import ScriptedModel
 from scholiast.papers import Absent, Access, Asked, Document, Found, Lookup, Reference, Work
 from scholiast.papers.claims import Purpose
 from scholiast.papers.verdicts import Label
+from scholiast.verifying.committee.influence import Population
+from scholiast.verifying.committee.prompting import versions as committee_versions
 from scholiast.verifying.engine import Sources, settings_digest, verify
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.interface import Tools
+from scholiast.verifying.naming import tools_by_name
 from scholiast.verifying.settings import Settings
 from scholiast.verifying.verbatim import is_verbatim
 
@@ -155,6 +159,26 @@ def test_the_digest_of_settings_changes_with_them() -> None:
     plain = tools()
     assert settings_digest(plain) == settings_digest(tools())
     assert settings_digest(plain) != settings_digest(replace(plain, settings=Settings(focus=2)))
+
+
+def test_the_digest_covers_the_models_their_prompts_and_what_the_committee_goes_by() -> None:
+    class Named(ScriptedModel):
+        name = "another"
+
+    class Nobody:
+        def of(self, work: Work) -> list[tuple[Work, Document]]:
+            return []
+
+    one, heard = ScriptedModel([]), replace(tools(), citers=Nobody())
+    judged, other = replace(heard, judge=one), replace(heard, judge=Named([]))
+    grouped, weighed = replace(heard, clusterer=one), replace(heard, weigher=Population(list))
+    every = [tools(), heard, judged, other, grouped, weighed]
+    assert len({settings_digest(each) for each in every}) == len(every)
+    named = tools_by_name(replace(judged, clusterer=one, weigher=weighed.weigher))
+    assert named["prompt.cluster"] == committee_versions()["cluster"]
+    assert (named["judge"], named["committee.encoder"]) == (one.name, "words")
+    assert named["committee.weigher"] == Population(list).name
+    assert not any(key.startswith("committee") for key in tools_by_name(tools()))
 
 
 def test_a_corrected_sentence_is_shown_only_where_a_better_work_is_asked_for_too() -> None:
