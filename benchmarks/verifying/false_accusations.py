@@ -47,10 +47,14 @@ def measure(data: Path) -> list[Row]:
     rows += [_row(name, pairs) for name, pairs in parts.items()]
     free = [pair for name, pairs in parts.items() for pair in pairs if is_free(name, pair[0])]
     rows.insert(1, _row("all that nothing was fitted or chosen on", free, REACH))
-    strata = {f"{one.strata[key]}" for one, _ in every for key in ("split",) if key in one.strata}
+    citing = parts[INTEGRITY]
+    splits = sorted({one.strata.get("split", "") for one, _ in citing})
     rows += [
-        _row(f"{INTEGRITY}, {split}", [p for p in every if p[0].strata.get("split") == split])
-        for split in sorted(strata)
+        _row(
+            f"{INTEGRITY}, {split}",
+            [pair for pair in citing if pair[0].strata.get("split") == split],
+        )
+        for split in splits
     ]
     return rows + _points(every)
 

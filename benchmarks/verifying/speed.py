@@ -4,10 +4,12 @@
 with its mark; its references are the papers that they cite, whose full texts are the sources. Each
 row is a process of its own: the models are opened and one claim is verified first, then the clock
 starts. Papers of 15, 30 and 60 references show how time and memory grow; `again` is the same paper
-once more in the same process, with all sentences remembered. SCHOLIAST_BENCH_MODEL as in `datasets`.
+once more in the same process, with all sentences remembered. SCHOLIAST_BENCH_MODEL as in `datasets`;
+SCHOLIAST_BENCH_REFERENCES: other sizes.
 """
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +17,7 @@ from pathlib import Path
 from benchmarks.tables import Row
 from benchmarks.verifying.datasets import MODEL
 
-SIZES = (15, 30, 60)
+SIZES = tuple(map(int, os.environ.get("SCHOLIAST_BENCH_REFERENCES", "15,30,60").split(",")))
 REACH = "<= 60 s, < 1,500 MB"
 _CODE = """
 import json, resource, sys, time
