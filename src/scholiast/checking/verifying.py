@@ -17,6 +17,7 @@ from scholiast.verifying.engine import Sources, verify
 from scholiast.verifying.entailing.lexical import LexicalEntailer
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Tools
+from scholiast.verifying.naming import tools_by_name
 from scholiast.verifying.opening import Opened
 from scholiast.verifying.routing import facts_of
 
@@ -136,8 +137,6 @@ def _verify_into(
 def _made_with(tools: Tools, context: Context) -> Verifying:
     models = (tools.judge, tools.paraphraser, tools.clusterer, tools.seer)
     names = dict.fromkeys(model.name for model in models if model is not None)
-    named = {"finder": tools.finder.name}
-    if tools.reranker is not None:
-        named["reranker"] = tools.reranker.name
-    settings = context.settings.verifying.as_dict() | tools.operating.as_dict() | named
+    settings = context.settings.verifying.as_dict() | tools.operating.as_dict()
+    settings |= tools_by_name(tools)
     return Verifying(settings, tools.entailer.name, ", ".join(names))

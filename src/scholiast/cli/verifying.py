@@ -59,22 +59,27 @@ def _once(make: "Callable[[], Opened]") -> "Callable[[], Opened]":
 
 
 def _opened(models: "Models | None", enquiry: "Enquiry") -> "Opened":
-    """Open the models, and let the store's papers speak for sources that cannot be read."""
+    """Open the models, and let citing papers speak for sources that cannot be read.
+
+    They are the store's; those that indexes name only where open copies may be fetched.
+    """
     from scholiast.models.interface import Role
-    from scholiast.verifying.committee.citers import StoreCiters
+    from scholiast.verifying.committee.citers import citers_among
     from scholiast.verifying.committee.influence import Population
     from scholiast.verifying.opening import Opened, open_tools
 
     entailer, notes = _entailer()
     opened = open_tools(entailer)
-    store = enquiry.shelf.store if enquiry.shelf else None
+    shelf = enquiry.shelf
+    store = shelf.store if shelf else None
+    corpora = enquiry.places.corpora if enquiry.places else ()
     tools = replace(
         opened.tools,
         judge=models.of(Role.JUDGE) if models else None,
         paraphraser=models.of(Role.CLAIM) if models else None,
         clusterer=models.of(Role.CLUSTER) if models else None,
         seer=models.of(Role.SEER) if models else None,
-        citers=StoreCiters(store) if store is not None else None,
+        citers=citers_among(shelf, corpora) if shelf else None,
         weigher=Population(store.works) if store is not None else None,
     )
     return Opened(tools, (*notes, *opened.notes))

@@ -110,8 +110,16 @@ class Citers(Protocol):
 class Weigher(Protocol):
     """What citing papers count (BibAgent, appendix D.5)."""
 
-    def weigh(self, work: Work) -> Witness:
-        """Return the work as a witness that has said nothing yet: its influence, and of what."""
+    @property
+    def name(self) -> str:
+        """Return what it goes by, in words."""
+        ...
+
+    def weigh(self, work: Work, preprint: float) -> Witness:
+        """Return the work as a witness that has said nothing yet: its influence, and of what.
+
+        `preprint` is what a repository's standing counts beside a venue's (rho).
+        """
         ...
 
 

@@ -25,13 +25,14 @@ from scholiast.papers import Access, Notice, Work
 from scholiast.papers.claims import Purpose
 from scholiast.papers.verdicts import Category, Label, Role, Subtype, Verdict
 from scholiast.papers.works import Nature
-from scholiast.records.committees import Committee
+from scholiast.records.committees import Committee, Witness
 from scholiast.verifying.committee.citers import ManyCiters, StoreCiters
 from scholiast.verifying.committee.convening import convene
 from scholiast.verifying.committee.influence import Population
 from scholiast.verifying.deciding import close, conclude
 from scholiast.verifying.interface import Case, Tools
 from scholiast.verifying.reading import read_work
+from scholiast.verifying.settings import Settings
 
 
 def agreeing(number: int = 8) -> list[Citing]:
@@ -263,6 +264,21 @@ def test_a_paper_of_standing_outweighs_one_without(tmp_path: Path) -> None:
     weight = {one.vote: one.support for one in committee.aspects}
     assert weight[1] > weight[-1]
     assert "among 9 papers of History 2018 only" in committee.witnesses[0].note
+
+
+def test_what_a_preprint_counts_is_a_setting(tmp_path: Path) -> None:
+    weighed: list[float] = []
+
+    class Noting(Population):
+        def weigh(self, work: Work, preprint: float = 1.0) -> Witness:
+            weighed.append(preprint)
+            return super().weigh(work, preprint)
+
+    store = stored(tmp_path, agreeing(2))
+    settings = Settings(preprint=0.4)
+    ready = replace(tools(StoreCiters(store)), weigher=Noting(store.works), settings=settings)
+    convene(case(), ready)
+    assert weighed == [0.4, 0.4]
 
 
 def test_an_outage_leads_to_abstention_even_where_enough_was_heard(tmp_path: Path) -> None:

@@ -86,6 +86,8 @@ def test_a_preprint_counts_less_than_a_venue_of_the_same_standing() -> None:
     found = of(works).weigh(works[0])
     assert found.venue == pytest.approx(0.85 * 0.75)
     assert "a preprint" in found.note
+    assert of(works).weigh(works[0], preprint=0.2).venue == pytest.approx(0.2 * 0.75)
+    assert of(works).weigh(works[-1], preprint=0.2).venue == of(works).weigh(works[-1]).venue
 
 
 def test_what_is_not_known_is_said_and_taken_as_in_the_middle() -> None:

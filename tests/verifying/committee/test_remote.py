@@ -8,6 +8,8 @@ import pytest
 from tests.verifying.committee.committee_made import SOURCE, SUPPORTING, Citing, case, tools
 
 from scholiast.corpora.interface import Entry
+from scholiast.corpora.local import LocalCorpus
+from scholiast.corpora.remote.crossref import Crossref
 from scholiast.corpora.remote.openalex import OpenAlex
 from scholiast.corpora.remote.opencitations import OpenCitations
 from scholiast.corpora.standin.faults import Fault, Misbehaviour
@@ -19,7 +21,12 @@ from scholiast.net.clock import StepClock
 from scholiast.papers import Location
 from scholiast.records import EgressLevel
 from scholiast.resolving.sources.routing import Shelf
-from scholiast.verifying.committee.citers import RemoteCiters
+from scholiast.verifying.committee.citers import (
+    ManyCiters,
+    RemoteCiters,
+    StoreCiters,
+    citers_among,
+)
 from scholiast.verifying.committee.convening import convene
 
 PAPERS = [Citing(number, (SUPPORTING[number % 3],)) for number in range(3)]
@@ -96,3 +103,21 @@ def test_without_consent_nothing_leaves_and_the_committee_abstains(server: Index
     assert server.journal.visits() == ()
     assert done.committee is not None
     assert "outage" in done.committee.abstained
+
+
+def test_indexes_are_asked_only_where_copies_may_be_fetched(
+    server: IndexServer, tmp_path: Path
+) -> None:
+    with client_of(server) as client, Store(tmp_path / "works.sqlite", create=True) as store:
+        local = LocalCorpus(store)
+        openalex = OpenAlex(client, base=server.endpoints["openalex"])
+        crossref = Crossref(client, base=server.endpoints["crossref"])
+        assert citers_among(Shelf(), (openalex,)) is None
+        kept = citers_among(Shelf(store), (local, openalex))
+        assert kept == ManyCiters([StoreCiters(store)])
+        assert citers_among(Shelf(store, client), (local, crossref)) == kept
+        shelf = Shelf(store, client)
+        both = citers_among(shelf, (local, crossref, openalex))
+        remote = RemoteCiters([openalex], (local, crossref, openalex), shelf)
+        assert both == ManyCiters([StoreCiters(store), remote])
+    assert server.journal.visits() == ()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from scholiast.errors import Problem
 from scholiast.papers import Identifiers, Work
@@ -98,6 +98,7 @@ class Links:
     """False where there are more than were asked for."""
 
 
+@runtime_checkable
 class Linking(Protocol):
     """An index that knows which works cite which: OpenAlex, Semantic Scholar, OpenCitations."""
 

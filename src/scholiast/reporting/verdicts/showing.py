@@ -266,8 +266,9 @@ def _reported(committee: Committee) -> Reported:
     papers = f"{count:,} citing {'paper' if count == 1 else 'papers'}"
     return Reported(
         f"Reported by {papers}: support {committee.score:+.2f} on a scale from -1 to +1, "
-        f"confidence {committee.confidence:.2f}, worth {committee.effective:.1f} independent "
-        f"papers, disagreement {committee.entropy:.2f}, stability {committee.stability:.2f}.",
+        f"confidence {committee.confidence:.2f}, worth {committee.effective:.1f} statements of "
+        f"equal weight, disagreement {committee.entropy:.2f}, stability "
+        f"{committee.stability:.2f}.",
         tuple(map(_aspect, committee.aspects[:_MOST_ASPECTS])),
         tuple(map(one_line, committee.abstained)),
     )

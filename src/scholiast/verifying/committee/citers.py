@@ -67,7 +67,7 @@ class RemoteCiters:
     links: Sequence[Linking]
     """Indexes that know who cites whom; the first that answers is believed."""
     indexes: Sequence[Corpus]
-    """Where the citing papers are looked up by identifier."""
+    """Where the citing papers are looked up by identifier, in this order."""
     shelf: Shelf
     """Where texts are fetched through, and kept."""
     most: int = MOST_FETCHED
@@ -133,6 +133,19 @@ class ManyCiters:
                 yield from place.of(work)
             except (OutageError, StoreError) as error:
                 failures.append(str(error))
+
+
+def citers_among(shelf: Shelf, corpora: Sequence[Corpus]) -> Citers | None:
+    """Return who can be asked for citing papers; None where nobody can.
+
+    The shelf's store is; and the indexes among `corpora`, where open copies may be fetched through
+    its door. What the user consented to holds for every request: the door sees to that.
+    """
+    places: list[Citers] = [StoreCiters(shelf.store)] if shelf.store is not None else []
+    links = [corpus for corpus in corpora if isinstance(corpus, Linking)]
+    if shelf.door is not None and links:
+        places.append(RemoteCiters(links, corpora, shelf))
+    return ManyCiters(places) if places else None
 
 
 def distinct(

@@ -143,7 +143,7 @@ def _witnesses(heard: Sequence[Heard], tools: Tools) -> tuple[Witness, ...]:
 
 def _weighed(work: Work, tools: Tools) -> Witness:
     if tools.weigher is not None:
-        return tools.weigher.weigh(work)
+        return tools.weigher.weigh(work, tools.settings.preprint)
     note = "nothing to weigh it by: all papers count alike"
     return Witness(work.id, work.title, MIDDLE, MIDDLE, MIDDLE, (), note)
 

@@ -74,25 +74,25 @@ class Population:
     They are counted once, when it is first asked; it may be asked from several threads.
     """
 
+    name = "citations within field and year, venues within field"
+
     def __init__(
         self,
         works: Callable[[], Iterable[Work]],
         *,
         metrics: Mapping[str, float] | None = None,
-        rho: float = RHO,
     ) -> None:
         """Take what gives the papers, and `metrics`: standing of venues by name, by an index."""
         self._works = works
         self._metrics = {fold(name): value for name, value in (metrics or {}).items()}
-        self._rho = rho
         self._rated: dict[tuple[str, str], dict[str, float]] = {}
         self._known: _Counts | None = None
         self._lock = Lock()
 
-    def weigh(self, work: Work) -> Witness:
+    def weigh(self, work: Work, preprint: float = RHO) -> Witness:
         """Return the work with its influence, and in words what of it could not be told."""
         citations = self._cited(work)
-        venue = self._venue(work)
+        venue = _discounted(work, self._venue(work), preprint)
         influence = CITATIONS_WEIGHT * citations.percentile + VENUE_WEIGHT * venue.percentile
         notes = "; ".join(note for note in (citations.note, venue.note) if note)
         return Witness(
@@ -122,13 +122,11 @@ class Population:
         return Standing(percentile(value, others), _few(len(others), "papers", field_, work.year))
 
     def _venue(self, work: Work) -> Standing:
-        """Return V_norm (D.5.2): the best signal there is, and a discount for a repository."""
+        """Return V_norm (D.5.2) by the best signal there is, without a discount."""
         name, field_ = fold(work.venue), _field(work)
         if not name or not field_:
             lacking = "venue" if not name else "field"
-            return self._discounted(
-                work, Standing(MIDDLE, f"its {lacking} is not known: venue taken as in the middle")
-            )
+            return Standing(MIDDLE, f"its {lacking} is not known: venue taken as in the middle")
         for signal, said in _SIGNALS:
             if (signal, field_) not in self._rated:
                 self._rated[signal, field_] = self._rates(signal, field_)
@@ -137,15 +135,8 @@ class Population:
                 place = percentile(rates[name], sorted(rates.values()))
                 few = _few(len(rates), "venues", field_)
                 note = f"venue by its {said}" + (f", {few}" if few else "")
-                return self._discounted(work, Standing(place, note))
-        return self._discounted(
-            work, Standing(MIDDLE, "nothing to compare its venue by: taken as in the middle")
-        )
-
-    def _discounted(self, work: Work, standing: Standing) -> Standing:
-        if not is_preprint_work(work):
-            return standing
-        return Standing(self._rho * standing.percentile, f"{standing.note}; a preprint")
+                return Standing(place, note)
+        return Standing(MIDDLE, "nothing to compare its venue by: taken as in the middle")
 
     def _rates(self, signal: str, field_: str) -> dict[str, float]:
         """Return the venues of a field by one signal."""
@@ -204,6 +195,13 @@ def _counts(works: Iterable[Work]) -> _Counts:
             cited[field_, work.year].append(float(work.citation_count))
     grouped = {place: winsorised(counts) for place, counts in cited.items()}
     return _Counts(grouped, dict(venues), (newest - 2, newest - 1))
+
+
+def _discounted(work: Work, standing: Standing, rho: float) -> Standing:
+    """Return V_norm with the discount for a repository (D.5.2)."""
+    if not is_preprint_work(work):
+        return standing
+    return Standing(rho * standing.percentile, f"{standing.note}; a preprint")
 
 
 def _rate(papers: _Papers, years: tuple[int, int] | None) -> float | None:
