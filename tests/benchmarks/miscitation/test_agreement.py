@@ -122,8 +122,8 @@ def test_a_file_that_is_no_form_is_told(tmp_path: Path) -> None:
 
 
 def test_kappa_is_that_of_a_case_worked_by_hand() -> None:
-    one: list[Choice] = [KINDS[2]] * 6 + [KINDS[3]] * 4
-    other: list[Choice] = [KINDS[2]] * 5 + [KINDS[3]] * 5
+    one: list[Choice] = [*[KINDS[2]] * 6, *[KINDS[3]] * 4]
+    other: list[Choice] = [*[KINDS[2]] * 5, *[KINDS[3]] * 5]
     found = agree({"one": rated(one), "other": rated(other)})
     assert found.pairs[0].kappa == pytest.approx((0.9 - 0.5) / (1 - 0.5))
     assert found.mean_kappa == found.pairs[0].kappa
