@@ -28,6 +28,7 @@ _LACKING = (
 )
 _DENIES = re.compile(rf"\b(?:{_WRONG})\b", re.I)
 _TURNS = re.compile(rf"\b(?:{_WRONG}|{_LACKING})\b", re.I)
+_BACK = re.compile(rf"\W{{0,3}}(?:this|that|these|such|which)\b[^.]{{0,60}}\b(?:{_WRONG})\b", re.I)
 _LONGEST = 20_000
 _AFTER = 300
 """Characters after a stretch in which a paper may turn down what it reported there."""
@@ -58,8 +59,8 @@ def turns_down(text: str) -> bool:
 def is_turned_down(claim: str, text: str, span: Span) -> bool:
     """Say whether a stretch of a text states a claim as the view of others, and denies it there.
 
-    The sentence that is nearest to the claim must report a view; it, or what follows in the same
-    paragraph, must turn one down.
+    The sentence that is nearest to the claim reports a view which it, or what follows in the same
+    paragraph, turns down; or the next one says of it that it is wrong.
 
     >>> text = "Some claim that salt cures colds. We show that this is wrong."
     >>> is_turned_down("Salt cures colds.", text, Span(0, 33))
@@ -73,4 +74,5 @@ def is_turned_down(claim: str, text: str, span: Span) -> bool:
     sentence = held.span(first, last)
     after = held.text[sentence.end :] + text[span.end : span.end + _AFTER].partition("\n\n")[0]
     stated = sentence.of(held.text)
-    return reports_a_view(stated) and bool(_DENIES.search(stated) or turns_down(after))
+    is_reported = reports_a_view(stated) and bool(_DENIES.search(stated) or turns_down(after))
+    return is_reported or _BACK.match(after) is not None

@@ -22,8 +22,9 @@ from scholiast.verifying.deciding import close, conclude
 from scholiast.verifying.deliberating import deliberate, name_kind
 from scholiast.verifying.deliberating.kinds import question_of_kind
 from scholiast.verifying.deliberating.whole import single_prompt_verdict
-from scholiast.verifying.deliberating.withholding import reports_a_view, speaks_to_models
+from scholiast.verifying.deliberating.withholding import speaks_to_models
 from scholiast.verifying.interface import Case, Tools
+from scholiast.verifying.views import reports_a_view
 
 DECIDED = (Label.SUPPORTED, Label.MISCITATION)
 LEANS = {"towards support": (0.7, 0.1), "against": (0.1, 0.7), "both ways": (0.6, 0.4)}

@@ -9,7 +9,7 @@ from scholiast.papers.verdicts import Label
 from scholiast.verifying.deliberating.answering import Judgement, Kind, Said, Stance
 from scholiast.verifying.deliberating.controls import fault_of
 from scholiast.verifying.deliberating.showing import Board, Sheet, claim_code
-from scholiast.verifying.deliberating.withholding import reports_a_view
+from scholiast.verifying.views import reports_a_view
 
 _LABELS = {
     Stance.SUPPORTED: Label.SUPPORTED,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scholiast.verifying.deliberating.answering import Stance
-from scholiast.verifying.deliberating.withholding import reports_a_view
 from scholiast.verifying.discrepancies.twins import twins
+from scholiast.verifying.views import reports_a_view
 
 _PLACES = ("harbour", "railway museum", "village school", "botanical garden", "town library")
 _THINGS = ("clock", "entrance hall", "staircase", "north window", "reading room", "gate")

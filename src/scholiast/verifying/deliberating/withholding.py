@@ -49,27 +49,3 @@ def speaks_to_models(text: str) -> bool:
         return True
     bare = " ".join(_MARKS.sub("", text[:_LONGEST]).split(" "))
     return bool(_SPEAKS.search(bare))
-
-
-_SAY = r"(?:claim|argue|assert|believe|contend|maintain|suggest)(?:s|ed)?"
-_HOLD = r"(?:claimed|argued|assumed|believed|alleged|suggested|supposed|thought|asserted|held)"
-_WHO = r"(?:authors?|critics|researchers|studies|reports|scholars|proponents)"
-_VIEWS = (
-    rf"\bit (?:has|had|is|was)(?: \w+){{0,3}} {_HOLD}\b",
-    rf"\b(?:commonly|widely|often|popularly|previously|long) {_HOLD}\b",
-    rf"\b(?:some|many|other|earlier|certain|several) {_WHO} (?:\w+ )?{_SAY}\b",
-    r"\bcontrary to\b|\bmisconceptions?\b|\bmyths?\b|\bso-called\b|\ballegedly\b",
-    r"\bone (?:might|may|could) (?:think|argue|expect)\b",
-)
-_REPORTED = re.compile("|".join(_VIEWS), re.I)
-
-
-def reports_a_view(text: str) -> bool:
-    """Say whether a sentence reports what others hold, which its paper may go on to refute.
-
-    >>> reports_a_view("It has often been claimed that dose does not matter.")
-    True
-    >>> reports_a_view("We found that dose matters.")
-    False
-    """
-    return bool(_REPORTED.search(text[:_LONGEST]))

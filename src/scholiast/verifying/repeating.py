@@ -1,0 +1,114 @@
+"""The stage: a claim that a sentence of the source says in the same words is a support, by rule.
+
+No likeness is weighed. The claim's words stand in one sentence, in the same order, nothing among
+them but articles and forms of "be" and "have"; numbers and signs are equal; before them stands at
+most "we found that", after them at most a bracket; and the paper does not turn the sentence down.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scholiast.papers import Span
+from scholiast.papers.claims import Claim, Purpose
+from scholiast.papers.verdicts import Evidence, Label, Role, Vote
+from scholiast.verifying.discrepancies import discrepancies
+from scholiast.verifying.discrepancies.reading import Reading, read
+from scholiast.verifying.discrepancies.wordlists import words
+from scholiast.verifying.interface import Case, Tools
+from scholiast.verifying.views import reports_a_view, turns_down
+
+VOTER = "verbatim"
+LEAST, LONGEST = 5, 2_000
+"""Content words that a claim has at least, and characters at most."""
+_PASSED_OVER = words("a an the is are was were be been has have had")
+_OPENINGS = words(
+    """we our here in this these the study work paper data results result findings found find show
+    shows showed shown demonstrate demonstrates demonstrated report reported observed confirmed
+    conclude concluded that conclusion conclusions results background moreover furthermore also
+    additionally overall together finally first second third thus therefore"""
+)
+_NOTE = re.compile(r"\W{0,3}(?:[(\[][^()\[\]]{0,80}[)\]]\W{0,3}){0,2}")
+_SIGN = re.compile(r"[<>=≤≥±%‰$€£°+×/μµ~≈-]|['′″]")
+_DASHES = re.compile("[‐‑‒–—−﹣－]")
+
+
+def repeat(case: Case, tools: Tools) -> Case:
+    """Return the case with a vote for support, where a sentence of the focus repeats the claim."""
+    del tools
+    source = case.source
+    if source is None or case.verdict is not None or case.claim.purpose is Purpose.BACKGROUND:
+        return case
+    for at in dict.fromkeys(window.passage for window in case.windows):
+        passage = source.passages[at]
+        texts = [span.of(source.text) for span in passage.sentences]
+        place = place_of(case.claim, texts)
+        if place is not None and passage.kind != "figure":
+            span = passage.sentences[place]
+            quote = span.of(source.text)
+            evidence = Evidence(
+                source.work_id, quote, span, Role.SUPPORTS, source.sha256, passage.section,
+                passage.kind,
+            )  # fmt: skip
+            said = "A sentence of the source says the same in the same words."
+            vote = Vote(VOTER, Label.SUPPORTED, 1.0, evidence=(len(case.evidence),), words=said)
+            return replace(
+                case,
+                evidence=(*case.evidence, evidence),
+                votes=(*case.votes, vote),
+                trail=(*case.trail, f"{VOTER}: one sentence has the claim's words"),
+            )
+    return case
+
+
+def place_of(claim: Claim, sentences: Sequence[str]) -> int | None:
+    """Return which of some consecutive sentences repeats a claim and is not turned down."""
+    for at, sentence in enumerate(sentences):
+        after = " ".join(sentences[at + 1 : at + 3])
+        if repeats(claim.text, sentence) and not turns_down(after):
+            return at
+    return None
+
+
+def repeats(claim: str, sentence: str) -> bool:
+    """Say whether a sentence says what a claim says, in the same words.
+
+    >>> said = "Aspirin lowered the rate of stroke by 12 %."
+    >>> repeats(said, "We found that aspirin lowered the rate of stroke by 12 % (Table 2).")
+    True
+    >>> repeats(said, "Aspirin lowered the rate of death by 12 %.")
+    False
+    >>> repeats(said, "Aspirin lowered the rate of stroke by 12 % in men.")
+    False
+    """
+    ours, theirs = read(_plain(claim)), read(_plain(sentence))
+    if sum(word.is_content for word in ours.words) < LEAST or len(claim) > LONGEST:
+        return False
+    place = _run(ours, theirs)
+    if place is None or sentence.rstrip().endswith("?") or reports_a_view(sentence):
+        return False
+    before = [word.lower for word in theirs.words if word.span.end <= place.start]
+    is_alone = all(word in _OPENINGS for word in before) and _NOTE.fullmatch(theirs.text, place.end)
+    if not is_alone or _signs(ours.text) != _signs(theirs.text[: place.end]):
+        return False
+    return not discrepancies(claim, sentence)
+
+
+def _run(ours: Reading, theirs: Reading) -> Span | None:
+    """Return where the words of one text stand in the other, one after another."""
+    said = [word.lower for word in ours.words if word.lower not in _PASSED_OVER]
+    held = [word for word in theirs.words if word.lower not in _PASSED_OVER]
+    for at in range(len(held) - len(said) + 1):
+        if all(held[at + n].lower == one for n, one in enumerate(said)):
+            return Span(held[at].span.start, held[at + len(said) - 1].span.end)
+    return None
+
+
+def _signs(text: str) -> str:
+    return "".join(_SIGN.findall(text))
+
+
+def _plain(text: str) -> str:
+    """Return a text in NFC, its dashes one."""
+    return _DASHES.sub("-", unicodedata.normalize("NFC", text))
