@@ -5,6 +5,7 @@ import typer
 from scholiast.cli.bench_ablate import ablate
 from scholiast.cli.bench_agreement import agreement
 from scholiast.cli.bench_build import build
+from scholiast.cli.bench_committee import committee_size
 from scholiast.cli.bench_export import export
 from scholiast.cli.bench_report import report
 from scholiast.cli.bench_run import run
@@ -23,6 +24,7 @@ def about() -> None:
 
 bench.command()(run)
 bench.command()(ablate)
+bench.command("committee-size")(committee_size)
 bench.command()(report)
 bench.command()(export)
 bench.command("export-chat")(export_chat)

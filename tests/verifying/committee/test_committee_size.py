@@ -5,7 +5,9 @@ import json
 from pathlib import Path
 
 import pytest
+import typer
 from tests.verifying.committee.committee_made import CLAIM, DISTINCT, tools
+from typer.testing import CliRunner, Result
 
 from scholiast.benchmarks.miscitation.citing import (
     Asked,
@@ -26,7 +28,8 @@ from scholiast.benchmarks.miscitation.committees import (
     simulated,
     table,
 )
-from scholiast.errors import InputError
+from scholiast.cli.bench_committee import committee_size as command
+from scholiast.errors import InputError, SettingsError
 from scholiast.papers.verdicts import Label
 from scholiast.verifying.committee.counting import Count
 
@@ -152,3 +155,50 @@ def test_a_committee_of_five_abstains(folder: Path) -> None:
 def test_a_folder_without_the_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="contexts"):
         read_sayings(tmp_path)
+
+
+def called(*flags: object) -> Result:
+    app = typer.Typer()
+    app.command()(command)
+    return CliRunner().invoke(app, [str(flag) for flag in flags])
+
+
+def test_the_command_prints_the_simulated_sizes_and_draws_them(tmp_path: Path) -> None:
+    simulation = ("--simulated", "--trials", 4, "--aspects", 6, "--beside", 0)
+    told = called(*simulation, "-o", tmp_path / "curves.svg")
+    assert told.exit_code == 0, told.output
+    assert "| 25 | 4 |" in told.stdout
+    assert (tmp_path / "curves.svg").read_text().count("<polyline") == 3
+    found = json.loads(called(*simulation, "--json").stdout)
+    assert found["by"] == "voters"
+    assert [one["voters"] for one in found["committees"]["all"]] == list(range(1, 26))
+
+
+def test_the_command_asks_committees_of_real_sentences(folder: Path) -> None:
+    rows = [row(f"Q{at}", "B", one.replace("{mark}", "[1]")) for at, one in enumerate(DISTINCT)]
+    with gzip.open(folder / "contexts.jsonl.gz", "at") as file:
+        file.writelines(json.dumps(each) + "\n" for each in rows)
+    found = called("--data", folder, "--model", "lexical", "--json")
+    assert found.exit_code == 0, found.output
+    told = json.loads(found.stdout)
+    assert told["by"] == "witnesses"
+    assert {"all", "true", "another"} <= set(told["committees"])
+    assert [one["voters"] for one in told["committees"]["true"]] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        8,
+        10,
+        12,
+        15,
+    ]
+
+
+def test_the_command_is_told_what_to_measure(tmp_path: Path) -> None:
+    assert isinstance(called().exception, SettingsError)
+    both = called("--simulated", "--data", tmp_path)
+    assert isinstance(both.exception, SettingsError)
+    assert isinstance(called("--data", tmp_path, "--model", "lexical").exception, InputError)
