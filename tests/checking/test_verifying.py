@@ -1,5 +1,6 @@
 """From a paper and its sources to verdicts: the walk, with real parts and without models."""
 
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -7,7 +8,9 @@ import pytest
 
 from scholiast.checking import STOPPED, Enquiry, Verifier, check
 from scholiast.checking.texts import Texts
-from scholiast.papers import Document
+from scholiast.checking.verifying import Better
+from scholiast.errors import StoreError
+from scholiast.papers import Document, Work
 from scholiast.papers.verdicts import Label
 from scholiast.records import Egress, EgressLevel, Record
 from scholiast.verifying.entailing.lexical import LexicalEntailer
@@ -166,3 +169,47 @@ def test_a_record_holds_what_was_sent_for_its_own_paper(folder: Path) -> None:
     verifier = Verifier(open_and_ask, log=lambda: tuple(said))
     record = check(folder / "main.tex", today=TODAY, enquiry=enquiry, verifier=verifier)
     assert [one.host for one in record.egress] == ["an index", "a model"]
+
+
+def test_better_works_are_asked_for_at_the_first_miscitation_and_named_beside_it(
+    folder: Path, tmp_path: Path
+) -> None:
+    opened_for: list[list[str]] = []
+    other = Work("doi:10.1/other", title="Snow of that winter")
+
+    def better(document: Document, works: Mapping[str, Work]) -> Better:
+        opened_for.append(sorted(works))
+        return lambda claim, reference: (other,)
+
+    verifier = Verifier(opened, better=better)
+    right = checked(folder, verifier)
+    assert not opened_for
+    assert all(one.verdict.better == () for one in right.verifications)
+
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "refs.bib").write_text(BIB)
+    for name, text in SOURCES.items():
+        (tmp_path / "sources" / name).write_text(text)
+    paper = PAPER.replace("31", "13").replace("14", "41").replace(" that were studied", "")
+    (tmp_path / "main.tex").write_text(paper)
+    wrong = checked(tmp_path, verifier)
+    verdicts = [one.verdict for one in wrong.verifications[:2]]
+    assert [one.label for one in verdicts] == [Label.MISCITATION] * 2
+    assert [one.better for one in verdicts] == [(other,)] * 2
+    assert len(opened_for) == 1
+
+
+def test_a_store_that_was_closed_midway_leaves_verdicts_as_they_stand(
+    folder: Path, tmp_path: Path
+) -> None:
+    def better(document: Document, works: Mapping[str, Work]) -> Better:
+        raise StoreError("the store is closed")
+
+    (tmp_path / "main.tex").write_text(PAPER.replace("31", "13"))
+    (tmp_path / "refs.bib").write_text(BIB)
+    record = check(
+        tmp_path / "main.tex", today=TODAY, enquiry=Enquiry(sources=folder / "sources"),
+        verifier=Verifier(opened, better=better),
+    )  # fmt: skip
+    assert record.verifications[1].verdict.label is Label.MISCITATION
+    assert record.verifications[1].verdict.better == ()

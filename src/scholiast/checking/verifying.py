@@ -1,17 +1,19 @@
 """Document and its sources' texts -> verifications, with what they were made with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import groupby
 
 from scholiast.checking.dates import date_of
 from scholiast.checking.enquiring import Enquired
 from scholiast.checking.interface import Context
 from scholiast.checking.notices import standing_of
-from scholiast.papers import Document, Found, Notice, OutcomeKind
+from scholiast.papers import Document, Found, Notice, OutcomeKind, Reference, Work
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label, Verdict
 from scholiast.records import Egress, Verification, Verifying
+from scholiast.resolving.certainty import is_certain
 from scholiast.verifying.claims import claims_of
 from scholiast.verifying.engine import Sources, verify
 from scholiast.verifying.entailing.lexical import LexicalEntailer
@@ -21,6 +23,8 @@ from scholiast.verifying.naming import tools_by_name
 from scholiast.verifying.opening import Opened
 from scholiast.verifying.routing import facts_of
 
+Better = Callable[[Claim, Reference], Sequence[Work]]
+"""Returns works that may carry a claim better."""
 STOPPED = "The run was stopped before it came to every claim."
 _UNREAD = (OutcomeKind.REFUSED, OutcomeKind.FAILED)
 _REST = Verdict(
@@ -40,6 +44,9 @@ class Verifier:
     """Returns the tokens that language models took in and gave out so far."""
     log: Callable[[], tuple[Egress, ...]] = tuple
     """Returns what was sent to language models so far."""
+    better: Callable[[Document, Mapping[str, Work]], Better] | None = None
+    """Opens what names better works for a paper whose references name these, by key; called at the
+    first miscitation. None where no store is open."""
 
 
 def verify_all(
@@ -62,6 +69,7 @@ def verify_all(
             facts=facts_of(
                 document, dated=date_of(document, context), notices=_notices(document, context)
             ),
+            better=_better(document, context, verifier),
         )
         claims = _claims(document, tools)
         _verify_into(done, document, claims, _sources(enquired, context), (tools, verifier))
@@ -99,6 +107,20 @@ def _claims(document: Document, tools: Tools) -> tuple[Claim, ...]:
 def _sources(enquired: Enquired, context: Context) -> Sources:
     texts = enquired.texts
     return Sources(context.lookups, lambda reference, _: texts.get(reference.key))
+
+
+def _better(document: Document, context: Context, verifier: Verifier) -> Better | None:
+    """Return what names better works; the store is opened for it when it is first asked."""
+    open_better = verifier.better
+    if open_better is None:
+        return None
+    works = {
+        key: one.work
+        for key, one in context.lookups.items()
+        if isinstance(one, Found) and is_certain(one)
+    }
+    opened = cache(lambda: open_better(document, works))
+    return lambda claim, reference: opened()(claim, reference)
 
 
 def _notices(document: Document, context: Context) -> dict[str, Notice]:

@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
@@ -14,7 +14,9 @@ from scholiast.cli.timing import TimeLeft
 
 if TYPE_CHECKING:
     from scholiast.checking import Enquiry, Verifier
+    from scholiast.checking.verifying import Better
     from scholiast.models.opening import Models
+    from scholiast.papers import Document, Work
     from scholiast.verifying.entailing.interface import Entailer
     from scholiast.verifying.opening import Opened
 
@@ -41,6 +43,7 @@ def verifier_of(
             progress=_progress() if shows_progress else None,
             tokens=lambda: _tokens(models),
             log=models.log if models else tuple,
+            better=_better(enquiry),
         )
 
 
@@ -83,6 +86,28 @@ def _opened(models: "Models | None", enquiry: "Enquiry") -> "Opened":
         weigher=Population(store.works) if store is not None else None,
     )
     return Opened(tools, (*notes, *opened.notes))
+
+
+def _better(
+    enquiry: "Enquiry",
+) -> "Callable[[Document, Mapping[str, Work]], Better] | None":
+    """Return what opens the store's ranking by words and citations; None without a store."""
+    store = enquiry.shelf.store if enquiry.shelf else None
+    if store is None:
+        return None
+
+    def better(document: "Document", works: "Mapping[str, Work]") -> "Better":
+        from scholiast.corpora.local import LocalCorpus
+        from scholiast.recommending.asking import paper_of
+        from scholiast.recommending.engine import open_engine
+        from scholiast.resolving.interface import Places
+        from scholiast.verifying.correcting import better_by
+
+        places = Places((LocalCorpus(store),))
+        paper = paper_of(document, places, as_of=enquiry.as_of, works=works)
+        return better_by(document, paper, open_engine(store, "core"))
+
+    return better
 
 
 def _entailer() -> "tuple[Entailer, tuple[str, ...]]":

@@ -44,29 +44,39 @@ def paper_of(
     places: Places | None,
     *,
     as_of: date | None = None,
+    works: Mapping[str, Work] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Paper:
     """Return what is known of a document's paper; references are looked up in `places`.
 
-    Its day is `as_of`, else the last day of the year that the file gives.
+    They are not where `works` says what they name, by their keys. Its day is `as_of`, else the last
+    day of the year that the file gives.
     """
     day = as_of or _last_day(document.year)
-    works: dict[str, Work] = {}
-    if places is not None and document.references:
-        lookups = resolve_all(document.references, places, progress=progress)
-        for reference, lookup in zip(document.references, lookups, strict=True):
-            if isinstance(lookup, Found):
-                works.setdefault(reference.key, lookup.work)
+    known = _works(document, places, progress) if works is None else works
     return Paper(
         document.title,
         abstract_of(document),
         tuple(name.family for name in document.authors if name.family),
         document.venue,
         day,
-        works,
+        known,
         _own(document, places),
         len(document.references),
     )
+
+
+def _works(
+    document: Document, places: Places | None, progress: Callable[[int], None] | None
+) -> dict[str, Work]:
+    """Return the works that references name, by their keys; none without places to look."""
+    works: dict[str, Work] = {}
+    if places is not None and document.references:
+        lookups = resolve_all(document.references, places, progress=progress)
+        for reference, lookup in zip(document.references, lookups, strict=True):
+            if isinstance(lookup, Found):
+                works.setdefault(reference.key, lookup.work)
+    return works
 
 
 def abstract_of(document: Document) -> str:

@@ -106,7 +106,7 @@ def _access(lookup: Lookup | None) -> Access:
 
 def _run(case: Case, document: Document, tools: Tools) -> Case:
     try:
-        return _amended(run_stages(case, tools), document, tools)
+        decided = run_stages(case, tools)
     except Exception as error:  # noqa: BLE001  (one claim's failure is data, not the run's end)
         return Case(
             case.claim,
@@ -115,6 +115,11 @@ def _run(case: Case, document: Document, tools: Tools) -> Case:
             case.access,
             verdict=_failed("It could not be checked", error),
         )
+    try:
+        return _amended(decided, document, tools)
+    except Exception as error:  # noqa: BLE001  (what stands does not hang on what could stand there)
+        words = f"nothing can be said of what may stand there: {type(error).__name__}: {error}"
+        return replace(decided, trail=(*decided.trail, words))
 
 
 def _amended(case: Case, document: Document, tools: Tools) -> Case:
