@@ -33,6 +33,9 @@ def entailer(
         Path | None,
         typer.Option(metavar="FOLDER", help="A finished run whose weights a new one starts from."),
     ] = None,
+    average: Annotated[
+        bool, typer.Option("--average", help="Take the mean of --start's weights and the run's.")
+    ] = False,
     longest: Annotated[
         int | None,
         typer.Option(min=40, metavar="LETTERS", help="Leave out pairs with longer premises."),
@@ -73,6 +76,7 @@ def entailer(
         longest_premise=longest,
         epochs=epochs,
         rate=rate,
+        averages_start=average,
         frozen_layers=frozen_layers,
         seed=seed,
         all_data=all_data,

@@ -35,8 +35,12 @@ def test_what_the_source_says_in_other_words_is_carried(entailer: Entailer) -> N
     assert found.entailment > max(found.neutral, found.contradiction)
 
 
-def test_the_opposite_direction_is_contradicted(entailer: Entailer) -> None:
-    found = said(entailer, "Aspirin significantly increased the risk of stroke.")
+@pytest.mark.parametrize(
+    "claim",
+    ["Aspirin did not reduce the risk of stroke.", "Bleeding was less common with aspirin."],
+)
+def test_what_the_source_denies_is_contradicted(entailer: Entailer, claim: str) -> None:
+    found = said(entailer, claim)
     assert found.contradiction > max(found.entailment, found.neutral)
 
 

@@ -17,8 +17,6 @@ class Stamp(msgspec.Struct, frozen=True):
     name: str
     temperature: float = 1.0
     """The model's scores are divided by it (Guo et al. 2017, section 4.2)."""
-    biases: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Added to the scores so divided: entailment, neutral, contradiction."""
     steps: int = 0
     is_final: bool = False
     """False for weights of an unfinished run."""
@@ -53,7 +51,7 @@ def write_stamp(folder: Path, stamp: Stamp) -> None:
 
 def shares_of(scores: NDArray[np.float64], stamp: Stamp) -> NDArray[np.float64]:
     """Return scores (pairs x 3) as calibrated probabilities."""
-    level = scores / stamp.temperature + np.asarray(stamp.biases)
+    level = scores / stamp.temperature
     level -= level.max(axis=1, keepdims=True)
     raised = np.exp(level)
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))

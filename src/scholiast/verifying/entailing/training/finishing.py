@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scholiast.errors import InputError
 from scholiast.retrieving.encoders.folders import SHAPE, WEIGHTS, WORDS, minilm_path
+from scholiast.retrieving.extras import extra
 from scholiast.verifying.entailing.checkpoints import CheckpointEntailer, open_checkpoint
 from scholiast.verifying.entailing.pairs.interface import TrainingPair
 from scholiast.verifying.entailing.pairs.licences import SETS
@@ -64,16 +65,15 @@ def finish(run: Path, folder: Path, mixed: Mixture, settings: Settings, *, is_fi
     labels = np.array([int(one.label) for one in held])
     scores = entailer.scores([one.pair for one in held])
     first = np.array([one.fold() % 2 == 0 for one in held])
-    temperature, biases = calibrated(scores[first], labels[first])
+    temperature = calibrated(scores[first], labels[first])
     before = scored(labels[~first], shares_of(scores[~first], Stamp(NAME)))
-    after = scored(labels[~first], shares_of(scores[~first], Stamp(NAME, temperature, biases)))
+    after = scored(labels[~first], shares_of(scores[~first], Stamp(NAME, temperature)))
     stamp = Stamp(
         NAME,
         temperature,
-        biases,
         sum(steps for steps, _ in history),
         is_final,
-        may_ship=not settings.all_data,
+        may_ship=not any("all_data=True" in told for _, told in history),
         pairs={name: count for name, count in counts.items() if count},
         licences={name: SETS[name].licence for name, count in counts.items() if count},
         settings="; then ".join(f"{steps:,} steps of {told}" for steps, told in history),
@@ -105,28 +105,41 @@ def calibrating(pairs: Sequence[TrainingPair], most: int = 300) -> list[Training
     return found or list(pairs[:most])
 
 
-def calibrated(
-    scores: NDArray[np.float64], labels: NDArray[np.int64]
-) -> tuple[float, tuple[float, float, float]]:
-    """Return the temperature and biases of least log loss; the biases sum to 0."""
-    from scipy.optimize import minimize
+def calibrated(scores: NDArray[np.float64], labels: NDArray[np.int64]) -> float:
+    """Return the temperature of least log loss, from 0.2 to 5."""
+    from scipy.optimize import minimize_scalar
 
-    def loss(told: NDArray[np.float64]) -> float:
-        biases = (float(told[1]), float(-told[1] - told[2]), float(told[2]))
-        shares = shares_of(scores, Stamp("", float(np.exp(told[0])), biases))
-        return float(-np.log(np.maximum(shares[np.arange(len(labels)), labels], 1e-12)).mean())
+    rows = np.arange(len(labels))
 
-    best = minimize(loss, np.zeros(3), method="Nelder-Mead").x
-    yes, no = round(float(best[1]), 4), round(float(best[2]), 4)
-    return round(float(np.exp(best[0])), 4), (yes, round(-yes - no, 4), no)
+    def loss(level: float) -> float:
+        shares = shares_of(scores, Stamp("", float(np.exp(level))))
+        return float(-np.log(np.maximum(shares[rows, labels], 1e-12)).mean())
+
+    best = minimize_scalar(loss, bounds=(np.log(0.2), np.log(5.0)), method="bounded")
+    return round(float(np.exp(best.x)), 4)
+
+
+def average(runs: Sequence[Path], folder: Path) -> Path:
+    """Return a folder with the mean of some runs' weights, the rest as in the last of them.
+
+    The mean of points of one path of training is often better than its end (Wortsman et al. 2022).
+    """
+    weights = [read_weights(run / WEIGHTS) for run in runs]
+    folder.mkdir(parents=True, exist_ok=True)
+    mean = {
+        name: np.mean([one[name] for one in weights], axis=0, dtype=np.float32)
+        for name in weights[-1]
+    }
+    extra("safetensors.numpy", needed_for="training").save_file(mean, folder / WEIGHTS)
+    for name in (SHAPE, STATE):
+        shutil.copyfile(runs[-1] / name, folder / name)
+    return folder
 
 
 def differences(
     entailer: CheckpointEntailer, run: Path, pairs: Sequence[TrainingPair], most: int = 200
 ) -> dict[str, float]:
     """Return how far the exported answers are from PyTorch's: of probabilities, and of classes."""
-    from scholiast.retrieving.extras import extra
-
     torch = extra("torch", needed_for="training", named="models")
     transformers = extra("transformers", needed_for="training", named="models")
     words = extra("tokenizers", needed_for="training").Tokenizer

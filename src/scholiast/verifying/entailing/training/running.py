@@ -4,7 +4,7 @@ from pathlib import Path
 
 from scholiast.verifying.entailing.pairs.mixing import mixture
 from scholiast.verifying.entailing.stamps import Stamp
-from scholiast.verifying.entailing.training.finishing import finish
+from scholiast.verifying.entailing.training.finishing import average, finish
 from scholiast.verifying.entailing.training.settings import Progress, Settings, Trained
 from scholiast.verifying.entailing.training.trainer import Trainer
 
@@ -24,4 +24,6 @@ def train(
     """
     mixed = mixture(data, all_data=settings.all_data, seed=settings.seed)
     trained = Trainer(mixed, run, settings, start).run(progress)
+    if start and settings.averages_start:
+        run = average([start, run], run / "mean")
     return trained, finish(run, folder, mixed, settings, is_final=True)

@@ -25,6 +25,8 @@ class Settings:
     decay: float = 0.01
     smoothing: float = 0.05
     """Share of the label that is spread over all three (Szegedy et al. 2016, section 7)."""
+    averages_start: bool = False
+    """Of a run that starts from another: whether the model is the mean of both ends."""
     seed: int = 1
     all_data: bool = False
     """Also sets whose licence lets no model be shipped."""
