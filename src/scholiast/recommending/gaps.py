@@ -1,22 +1,12 @@
 """Places in a text where a citation was left for later: marks, words, and unknown keys."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scholiast.papers import Citation, Document, Section, Span
-from scholiast.papers.placeholders import is_placeholder_key
+from scholiast.papers.placeholders import CITATION_MARKS, is_placeholder_key
 from scholiast.records.recommendations import PassageKind
 
-_MARKS = re.compile(
-    r"\[\?{1,3}(?:[,;]\s?\?{1,3}){0,9}\]|\(\?{1,3}\)|"
-    r"[\[(](?:citations?\s(?:is\s|are\s)?needed|references?\s(?:is\s|are\s)?needed|"
-    r"add\s(?:a\s)?(?:citations?|references?|refs?|cite)(?:\shere)?|"
-    r"insert\s(?:citations?|references?)(?:\shere)?|cite(?:\s?me)?|citations?\??|refs?\??|cite\?|"
-    r"needs?\s(?:a\s)?(?:citation|reference)|x{3,6}|todo:?\s?(?:add\s|find\s|insert\s)?(?:a\s)?"
-    r"(?:cite|ref|citation|reference)?[^\])]{0,60})[\])]|<REF>|\\cite[a-z]{0,10}\*?\{\s?\??\s?\}",
-    re.I,
-)
 _QUOTES = "\"“”'‘’`«»"
 _OUT = ("references",)
 _DISMISSED = "SCH106"
@@ -92,7 +82,7 @@ def _kind(citation: Citation) -> PassageKind:
 
 
 def _marks(document: Document) -> Iterator[Gap]:
-    for match in _MARKS.finditer(document.text):
+    for match in CITATION_MARKS.finditer(document.text):
         span = Span(match.start(), match.end())
         if not _is_quoted(document.text, span):
             yield Gap(PassageKind.PLACEHOLDER, span, sentence_at(document, span))

@@ -7,19 +7,8 @@ from collections.abc import Iterator
 from scholiast.checking.interface import Context, Sighting
 from scholiast.checking.wording import quoted
 from scholiast.papers import Citation, Document, Span
-from scholiast.papers.placeholders import is_placeholder_key
+from scholiast.papers.placeholders import SURE_MARKS, is_placeholder_key
 
-_MARKS = re.compile(
-    r"\[\?{1,3}(?:[,;]\s?(?:\?{1,3}|\d{1,4})){0,9}\]|\(\?{1,3}(?:[,;]\s?\?{1,4}){1,9}\)|"
-    r"[\[(](?i:citations?\s(?:is\s|are\s)?needed|references?\s(?:is\s|are\s)?needed|add\s(?:a\s)?"
-    r"(?:citation|reference|ref|cite)s?(?:\shere)?|insert\s(?:citation|reference)s?(?:\shere)?|"
-    r"cite(?:\s?me)?|citations?\?|refs?\?|cite\?|needs?\s(?:a\s)?(?:citation|reference))[\])]|"
-    r"\[(?i:ref|refs|citation)\]|\(REFS?\)|\((?i:ref)\)|"
-    r"[\[(](?:XXX{1,3}|xxx{1,3})[\])]|(?<=et al\.)[,\s(]{1,3}(?:XXXX|20XX|20xx|xxxx|YEAR)\)?|"
-    r"\((?:[A-Z][\w'’-]{1,30}(?:\set\sal\.)?),?\s(?:XXXX|20XX|20xx|xxxx|YEAR|\?{2,4})\)|"
-    r"\bTODO\b(?=\s?(?::|\(|\[|cite|ref|add|citation|check|find|fix))|[\[(]TODO\b[^\])]{0,80}[\])]|"
-    r"(?m:^TODO\b)|\bFIXME\b|\bTK TK\b|\\cite[a-z]{0,10}\*?\{\s?\}"
-)
 _SHOWS_ONE = re.compile(
     r"\?|\\cite|@|\[\s?\]|\(\s?\)|(?i:todo|xxx|needed|missing|ref|cite|tba|tbd)"
 )
@@ -80,7 +69,7 @@ def _in_text(document: Document) -> list[Span]:
     left_out += [item.span for item in document.floats if item.kind == "listing"]
     spans = [
         Span(match.start(), match.end())
-        for match in _MARKS.finditer(text)
+        for match in SURE_MARKS.finditer(text)
         if not _is_quoted(text, match.start(), match.end()) and not _is_category(text, match)
     ]
     spans = [span for span in spans if not any(out.contains(span) for out in left_out)]
