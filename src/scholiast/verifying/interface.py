@@ -74,6 +74,8 @@ class Case:
     evidence: tuple[Evidence, ...] = ()
     discrepancies: tuple[Discrepancy, ...] = ()
     votes: tuple[Vote, ...] = ()
+    unread: str = ""
+    """Why rules and entailment model cannot read it: its language; empty where they can."""
     committee: Committee | None = None
     verdict: Verdict | None = None
     """Once it stands, later stages leave label, category and evidence as they are."""

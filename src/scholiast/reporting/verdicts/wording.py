@@ -55,6 +55,7 @@ _STAGES: Mapping[str, str] = {
     "deliberation": "a language model, seconded by another stage",
     "committee": "the papers that cite the source",
     "decision": "no stage: what was seen did not suffice",
+    "language": "no stage: it is in a language that they do not read",
     "closing": "no stage: what was seen did not suffice",
     "failure": "no stage: one of them failed",
     "stopped": "no stage: the run was stopped",

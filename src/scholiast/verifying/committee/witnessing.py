@@ -18,6 +18,7 @@ from scholiast.resolving.comparing.entries import completed, may_be
 from scholiast.resolving.comparing.scoring import FOUND, LONG_TITLE, assess
 from scholiast.resolving.comparing.titles import compare_titles, read_title
 from scholiast.verifying.claims import claims_of
+from scholiast.verifying.languages import language_of_claim
 
 SAME_WORDS = 90.0
 """Likeness, out of 100, from which two claims of one paper are taken for one (D.3)."""
@@ -53,7 +54,8 @@ def hear(
 ) -> tuple[Heard, ...]:
     """Return what the paper says of the source where it cites it; empty for a false witness.
 
-    Near-duplicates are left out, the first of them stays. `model` puts the claims into words of
+    Near-duplicates are left out, the first of them stays; so are claims in another language than
+    English, which could not be held against anything. `model` puts the claims into words of
     their own, as it does for the paper that is checked.
     """
     keys = entries_of(document, source)
@@ -61,7 +63,8 @@ def hear(
     if not near.citations:
         return ()
     claims = [claim for claim in claims_of(near, model) if claim.reference in keys]
-    return tuple(Heard(witness, document, claim) for claim in _distinct(claims))
+    read = [claim for claim in claims if not language_of_claim(claim)]
+    return tuple(Heard(witness, document, claim) for claim in _distinct(read))
 
 
 def repeats(heard: Iterable[Heard], claim: Claim) -> bool:
