@@ -116,10 +116,11 @@ def _stands(case: Case, evidence: Evidence) -> bool:
 
 
 def _counts(case: Case, vote: Vote) -> bool:
-    """Say whether a vote names evidence, and all of it stands."""
+    """Say whether a vote names evidence, all of which stands, and its weight is one."""
     places = vote.evidence
     return (
         bool(places)
+        and 0 <= vote.weight <= 1
         and all(0 <= place < len(case.evidence) for place in places)
         and all(_stands(case, case.evidence[place]) for place in places)
     )

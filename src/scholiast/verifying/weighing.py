@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from scholiast.papers import Access, Span
 from scholiast.papers.verdicts import Evidence, Label, Role, Vote
+from scholiast.verifying.entailing.asking import entailments
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.interface import Case, SourceText, Tools, Window
 from scholiast.verifying.signals import NOTHING, signals_of
@@ -67,7 +68,7 @@ def _judged(
 ) -> tuple[Window, ...]:
     """Return the windows with what the model says, the strongest first."""
     pairs = [Pair(premise(source, one.span), hypothesis) for one in windows]
-    told = tools.entailer.entail(pairs)
+    told = entailments(tools.entailer, pairs)
     judged = [
         replace(one, entailment=_heard(source, one, hypothesis, said))
         for one, said in zip(windows, told, strict=True)

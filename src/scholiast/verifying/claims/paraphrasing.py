@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from scholiast.errors import NetError
 from scholiast.models.interface import LanguageModel, Sampling
 from scholiast.models.prompting import prompt_in
 from scholiast.models.quoting import quoting_for
@@ -77,11 +78,20 @@ def paraphrased(
             continue
         key = (claim.span, claim.text)
         if key not in known:
-            known[key] = asker.asked(claim)
+            known[key] = _asked(asker, claim)
         one = known[key]
         found.append(replace(claim, text=one.text, radius=one.radius, made_by=one.made_by,
                              note=one.note))  # fmt: skip
     return tuple(found)
+
+
+def _asked(asker: "_Asker", claim: Claim) -> Claim:
+    """Return the claim as the model has it; as it was, and why, where it may not be asked."""
+    try:
+        return asker.asked(claim)
+    except NetError as error:
+        words = f"no paraphrase was made: {error}"
+        return replace(claim, note="; ".join(one for one in (claim.note, words) if one))
 
 
 class _Asker:

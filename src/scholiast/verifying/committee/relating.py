@@ -13,6 +13,7 @@ from scholiast.models.interface import LanguageModel, Reply
 from scholiast.models.quoting import quoting_for
 from scholiast.verifying.committee.counting import RELATIONS
 from scholiast.verifying.committee.prompting import exact, messages_of
+from scholiast.verifying.entailing.asking import entailments
 from scholiast.verifying.entailing.interface import Entailer, Entailment, Pair
 
 RUNS = 3
@@ -65,7 +66,7 @@ def entailed(claim: str, statements: Sequence[str], entailer: Entailer) -> list[
     """Return how each statement bears on the claim, by an entailment model."""
     if not statements:
         return []
-    return entailer.entail([Pair(statement, claim) for statement in statements])
+    return entailments(entailer, [Pair(statement, claim) for statement in statements])
 
 
 def ask_relation(

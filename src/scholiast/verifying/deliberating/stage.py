@@ -19,6 +19,7 @@ from scholiast.verifying.deliberating.balloting import kind_of, rested_on
 from scholiast.verifying.deliberating.polling import Poll, poll
 from scholiast.verifying.deliberating.showing import Board, board_of
 from scholiast.verifying.deliberating.withholding import speaks_to_models
+from scholiast.verifying.entailing.asking import entailments
 from scholiast.verifying.entailing.interface import Pair
 from scholiast.verifying.interface import Case, SourceText, Tools
 from scholiast.verifying.verbatim import is_verbatim
@@ -134,7 +135,7 @@ def _reads_otherwise(
     A model that was talked into an answer does not outvote the text.
     """
     premises = [_with_neighbours(board, at) for at in places]
-    told = tools.entailer.entail([Pair(one, case.claim.text) for one in premises])
+    told = entailments(tools.entailer, [Pair(one, case.claim.text) for one in premises])
     support = max((one.entailment for one in told), default=0.0)
     against = max((one.contradiction for one in told), default=0.0)
     own, other = (support, against) if label is Label.SUPPORTED else (against, support)
