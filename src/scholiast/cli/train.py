@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from scholiast.cli.train_entailer import entailer
 from scholiast.cli.train_intents import intents
 from scholiast.cli.train_retriever import retriever
 from scholiast.cli.train_worthiness import worthiness
@@ -60,3 +61,4 @@ def references(
 train.command()(retriever)
 train.command()(worthiness)
 train.command()(intents)
+train.command()(entailer)
