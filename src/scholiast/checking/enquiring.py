@@ -49,6 +49,8 @@ class Enquired:
     """One a reference, in order; empty where nothing was looked up."""
     texts: Mapping[str, Document] = field(default_factory=Texts)
     """Reference key -> its source's own text, of those whose full text can be read."""
+    files: Mapping[str, Path] = field(default_factory=dict)
+    """Reference key -> the file of which that text was parsed, of those that were handed in."""
 
 
 def enquire(document: Document, enquiry: Enquiry) -> Enquired:
@@ -79,9 +81,10 @@ def _with_sources(
     document: Document, lookups: tuple[Lookup, ...], enquiry: Enquiry, shelf: "Shelf"
 ) -> Enquired:
     """Return the resolutions with how much of each source can be read, and the texts."""
-    from scholiast.resolving.sources.handing import cache_beside, hand_in
+    from scholiast.resolving.sources.handing import Handed, cache_beside, hand_in
     from scholiast.resolving.sources.routing import route_all
 
+    handed = Handed()
     if enquiry.sources is not None:
         cache = cache_beside(shelf.store.path) if shelf.store else None
         handed = hand_in(enquiry.sources, document.references, cache=cache)
@@ -93,7 +96,12 @@ def _with_sources(
         for key, lookup, (source, _) in zip(keys, lookups, routed, strict=True)
     )
     texts = Texts((key, text) for key, (_, text) in zip(keys, routed, strict=True) if text)
-    return Enquired(resolutions, texts)
+    same = {
+        key: handed.files[key]
+        for key, (_, text) in zip(keys, routed, strict=True)
+        if text and key in handed.files and handed.documents[key].text == text.text
+    }
+    return Enquired(resolutions, texts, same)
 
 
 def lookups_by_key(resolutions: tuple[Resolution, ...]) -> dict[str, Lookup]:

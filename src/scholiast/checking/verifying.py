@@ -106,7 +106,7 @@ def _claims(document: Document, tools: Tools) -> tuple[Claim, ...]:
 
 def _sources(enquired: Enquired, context: Context) -> Sources:
     texts = enquired.texts
-    return Sources(context.lookups, lambda reference, _: texts.get(reference.key))
+    return Sources(context.lookups, lambda reference, _: texts.get(reference.key), enquired.files)
 
 
 def _better(document: Document, context: Context, verifier: Verifier) -> Better | None:

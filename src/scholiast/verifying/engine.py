@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
+from pathlib import Path
 
 from scholiast.papers import Access, Document, Found, Lookup, Reference, Work
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Label, Verdict
+from scholiast.parsing.pictures import picture_of
 from scholiast.records.verifications import Verification
 from scholiast.verifying.correcting import corrected
 from scholiast.verifying.interface import Case, SourceText, Tools
@@ -32,6 +35,8 @@ class Sources:
     """By reference key."""
     texts: Callable[[Reference, Lookup | None], Document | None] = _none
     """The parsed text of the work that a reference names; None where there is none to be had."""
+    files: Mapping[str, Path] = field(default_factory=dict)
+    """Reference key -> the file of which that text was parsed, where it is on this machine."""
 
 
 def verify(
@@ -96,7 +101,9 @@ def _source(reference: Reference, lookup: Lookup | None, sources: Sources) -> So
     work: Work | None = lookup.work if isinstance(lookup, Found) else None
     document = sources.texts(reference, lookup)
     if document is not None and document.text.strip():
-        return read_document(document, work.id if work else reference.key)
+        file = sources.files.get(reference.key)
+        picture = partial(picture_of, file) if file is not None else None
+        return read_document(document, work.id if work else reference.key, picture=picture)
     return read_work(work) if work is not None else None
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from scholiast.corpora.interface import Encoder
 from scholiast.models.interface import LanguageModel
-from scholiast.papers import Access, Document, Lookup, Reference, Span, Work
+from scholiast.papers import Access, Document, Image, Lookup, Reference, Span, Work
 from scholiast.papers.claims import Claim
 from scholiast.papers.verdicts import Discrepancy, Evidence, Verdict, Vote
 from scholiast.records.committees import Committee, Witness
@@ -29,6 +29,8 @@ class SourceText:
     passages: tuple["Passage", ...]
     document: Document | None = None
     """None where only the abstract is known."""
+    picture: Callable[[Image], bytes | None] | None = field(default=None, compare=False)
+    """Returns a figure's picture, read when it is asked for; None where its file is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class Passage:
     """`text`, `table`, `caption` or `figure`"""
     sentences: tuple[Span, ...] = ()
     """In the source's text."""
+    image: Image | None = None
+    """Of a figure: where its picture is to be had."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rapidfuzz import fuzz
@@ -41,13 +41,13 @@ class Stray:
 class Handed:
     """What the files of a folder are."""
 
-    files: dict[str, Path]
+    files: dict[str, Path] = field(default_factory=dict)
     """Reference key -> its work's file."""
-    documents: dict[str, Document]
+    documents: dict[str, Document] = field(default_factory=dict)
     """Reference key -> that file's text."""
-    strays: tuple[Stray, ...]
+    strays: tuple[Stray, ...] = ()
     """Files that fit no reference, in order of name."""
-    missing: tuple[str, ...]
+    missing: tuple[str, ...] = ()
     """Keys of references without a file, in the references' order."""
 
 

@@ -3,9 +3,9 @@
 import hashlib
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from scholiast.papers import Access, Document, Float, Section, Span
+from scholiast.papers import Access, Document, Float, Image, Section, Span
 from scholiast.parsing.sentences import split_sentences
 from scholiast.verifying.interface import Passage, SourceText
 
@@ -19,11 +19,18 @@ _HEADING = re.compile(r"(#{1,6}) +(?=\S)")
 _ROW = re.compile(r"[^\n]+")
 
 
-def read_document(document: Document, work_id: str, *, title: str = "") -> SourceText:
+def read_document(
+    document: Document,
+    work_id: str,
+    *,
+    title: str = "",
+    picture: Callable[[Image], bytes | None] | None = None,
+) -> SourceText:
     """Return what can be read of a document; its text is taken as it stands.
 
     Reference lists and acknowledgements are left out. Tables stay whole, with caption and notes;
-    a figure is its caption. Text that a reader cannot see is not in a document's text.
+    a figure is its caption, and what `picture` gives of it. Text that a reader cannot see is not in
+    a document's text.
     """
     return SourceText(
         work_id,
@@ -33,6 +40,7 @@ def read_document(document: Document, work_id: str, *, title: str = "") -> Sourc
         Access.FULL_TEXT,
         tuple(_passages(document)),
         document,
+        picture,
     )
 
 
@@ -79,7 +87,8 @@ def _paragraph(span: Span, heading: str, sentences: "_Sentences") -> Iterator[Pa
 def _float(text: str, one: Float, heading: str, sentences: "_Sentences") -> Passage:
     """Return a table with caption and notes, or a figure's caption; rows are no sentences."""
     if one.kind != "table":
-        return Passage(one.caption, heading, "caption", tuple(sentences.inside(one.caption)))
+        words = tuple(sentences.inside(one.caption))
+        return Passage(one.caption, heading, "caption", words, one.image)
     lines = (Span(*found.span()) for found in _ROW.finditer(text, one.span.start, one.span.end))
     said = [line for line in lines if not text.startswith("|", line.start)]
     parts = [sentence for line in said for sentence in sentences.inside(line)]

@@ -9,6 +9,7 @@ from scholiast.verifying.discrepancies.reading import read
 from scholiast.verifying.interface import Case, Passage, SourceText, Tools
 from scholiast.verifying.tables.comparing import Seen, seen, shown
 from scholiast.verifying.tables.cues import BEST, LESS, MORE, WORST
+from scholiast.verifying.tables.figures import look_at_figures
 from scholiast.verifying.tables.grids import read_grid
 from scholiast.verifying.tables.interface import Grid
 from scholiast.verifying.tables.weighing import covered, numbers_of, probabilities
@@ -38,9 +39,8 @@ def check_tables(case: Case, tools: Tools) -> Case:
 
     The vote is `supported` where each of the claim's numbers stands in a cell whose row and column
     the claim names, and `undecidable` otherwise: what a table seems to say against a claim is
-    shown, and accuses nobody.
+    shown, and accuses nobody. Figures in focus are shown to a vision model, where one is there.
     """
-    del tools
     source = case.source
     if (
         source is None
@@ -48,6 +48,10 @@ def check_tables(case: Case, tools: Tools) -> Case:
         or not is_for_tables(case.claim.text)
     ):
         return case
+    return look_at_figures(_from_tables(case, source), tools)
+
+
+def _from_tables(case: Case, source: SourceText) -> Case:
     looked = [one for one in _tables(case.claim.text, source) if one.found.cell]
     if not looked:
         return replace(case, trail=(*case.trail, "tables: none bears on the claim"))
