@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.tables import Row
+
 from scholiast.papers import Citation, CitationStyle, Document, Reference, Span
 from scholiast.papers.claims import Purpose
 from scholiast.scoring.classes import accuracy, confusion, macro_f1

@@ -178,9 +178,13 @@ def _said(combiner: Combiner, one: Judged) -> Entailment:
     return own.probabilities(one.signals)
 
 
-def _half(one: Judged) -> bool:
+def is_chosen_on(data: str, claim: JudgedClaim) -> bool:
     """Say whether a claim's source is in the half that thresholds are chosen on."""
-    return sha256(f"{one.data} {one.claim.group}".encode()).digest()[0] % 2 == 0
+    return sha256(f"{data} {claim.group}".encode()).digest()[0] % 2 == 0
+
+
+def _half(one: Judged) -> bool:
+    return is_chosen_on(one.data, one.claim)
 
 
 def _standing(cases: Sequence[Judged], *standings: Standing) -> list[Judged]:

@@ -3,8 +3,8 @@
 `./dev bench verifying retrieval`. Citation Integrity, development part: claims with marked
 sentences. A source's sentences are all those of its passages (no headings under five words, no
 reference list); they are ranked for the claim, its marks taken out. A marked sentence is found at k
-if one of the first k sentences shares at least half of the letters of the shorter of the two with
-it. Recall is the share of a claim's marked sentences that is found, averaged over claims. The
+if one of the first k sentences is the same by `scholiast.benchmarks.miscitation.evidence.is_same`,
+as in `scholiast bench run`. Recall is the share of a claim's marked sentences that is found, averaged over claims. The
 delivered texts lack some marked sentences, most of them titles: those are left out, or held for
 not found in the row that says so. Intervals: 95 %, bootstrap over cited papers.
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from benchmarks.tables import Row
 
+from scholiast.benchmarks.miscitation.evidence import is_same
 from scholiast.benchmarks.miscitation.integrity import load_integrity
 from scholiast.benchmarks.miscitation.interface import JudgedClaim, Text
 from scholiast.papers import Document, Span
@@ -115,14 +116,12 @@ def recalls(cases: Sequence[Marked], order: Callable[[Marked], Sequence[Span]]) 
 
 
 def _share(case: Marked, found: Sequence[Span]) -> float:
-    return float(
-        np.mean([gold is not None and any(_same(gold, one) for one in found) for gold in case.gold])
-    )
+    return float(np.mean([gold is not None and _is_among(case, gold, found) for gold in case.gold]))
 
 
-def _same(one: Span, other: Span) -> bool:
-    shared = min(one.end, other.end) - max(one.start, other.start)
-    return 2 * shared >= min(len(one), len(other))
+def _is_among(case: Marked, gold: Span, found: Sequence[Span]) -> bool:
+    text = case.source.text
+    return any(is_same(gold.of(text), one.of(text)) for one in found)
 
 
 def _row(name: str, ranker: Ranker, cases: Sequence[Marked], reach: str = "") -> Row:
@@ -159,7 +158,7 @@ def _focus(finder: Ranker, cases: Sequence[Marked]) -> Row:
         for column, chosen in enumerate((focus_of(case.claim, case.source, tools, scores), near)):
             spans = [case.source.passages[at].span for at in chosen]
             held[row, column] = np.mean(
-                [any(_same(one, span) for span in spans) for one in case.gold]
+                [one is not None and _is_among(case, one, spans) for one in case.gold]
             )
     first, ten = held.mean(axis=0)
     figures: dict[str, float | str] = {"in the 3 passages": float(first), "in the 10": float(ten)}

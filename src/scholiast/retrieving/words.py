@@ -35,7 +35,7 @@ class WordIndexed:
         digest = hashlib.sha256(f"{_MAKE}\n{of}".encode()).hexdigest()[:32]
         self._collection = collection
         self._place = folder / "tantivy" / digest
-        self._words = _analyser()
+        self._words = english_analyser()
         self._schema = _schema()
         self._fingerprint = ""
 
@@ -179,7 +179,8 @@ def _schema() -> tantivy.Schema:
     return builder.build()
 
 
-def _analyser() -> tantivy.TextAnalyzer:
+def english_analyser() -> tantivy.TextAnalyzer:
+    """Return what makes a text into stems of English words, stop words left out."""
     builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
     for step in (
         tantivy.Filter.remove_long(40),

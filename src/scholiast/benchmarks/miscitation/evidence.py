@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from scholiast.benchmarks.interface import Interval
 from scholiast.benchmarks.miscitation.interface import Answer, JudgedClaim
@@ -44,15 +45,27 @@ def evidence_recall(
 
 def share_found(judged: JudgedClaim, answer: Answer, depth: int) -> float:
     """Return the share of a claim's marked sentences among the first that were found."""
-    found = [_words(quote) for quote in answer.quotes[:depth]]
-    marked = [_words(sentence) for sentence in judged.gold_sentences]
-    return sum(any(_is_same(one, other) for other in found) for one in marked) / len(marked)
+    found = answer.quotes[:depth]
+    marked = judged.gold_sentences
+    return sum(any(is_same(one, other) for other in found) for one in marked) / len(marked)
 
 
-def _is_same(marked: frozenset[str], found: frozenset[str]) -> bool:
+def is_same(marked: str, found: str) -> bool:
+    """Say whether a found sentence is a marked one: by the words that they share.
+
+    >>> is_same("Aspirin lowered the rate of stroke.", "Here, aspirin lowered the rate of stroke")
+    True
+    >>> is_same("Aspirin lowered the rate of stroke.", "Aspirin raised blood pressure in mice.")
+    False
+    """
+    return _share_enough(_words(marked), _words(found))
+
+
+def _share_enough(marked: frozenset[str], found: frozenset[str]) -> bool:
     shorter = min(len(marked), max(len(found), _FEWEST))
     return len(marked & found) >= ALIKE * shorter
 
 
+@lru_cache(maxsize=16_384)
 def _words(sentence: str) -> frozenset[str]:
     return frozenset(_WORD.findall(sentence.lower()))

@@ -1,17 +1,18 @@
 """A model's answer, read strictly: one JSON object of the form that was asked for, or a fault."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
 
+from scholiast.models.answers import Fault, read_as
+
+__all__ = ["Answer", "Fault", "Item", "read_answer"]
+
 MOST_ITEMS = 500
 """Of one answer; more of them are a fault."""
 MOST_LETTERS = 1_000
 """Of a title or a reason."""
-_THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
-_FENCE = re.compile(r"\A\s*```(?:json|JSON)?[ \t]*\n(.*?)\n?[ \t]*```\s*\Z", re.S)
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -43,42 +44,30 @@ class Answer:
     items: Mapping[int, tuple[Item, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why an answer cannot be taken, in words that a model can act on."""
-
-    words: str
-
-
 def read_answer(text: str, *, is_placed: bool) -> Answer | Fault:
     """Return what a text names, or why it cannot be taken.
 
-    Thoughts before the object, and one fence around it, are taken off; nothing else is.
+    Thoughts before the object, and one fence around it, are taken off, as of every reply.
 
     >>> read_answer('{"citations": [{"title": "On cats"}]}', is_placed=False).items[0][0].title
     'On cats'
     >>> read_answer('Sure! {"citations": []}', is_placed=False).words
-    'it is no JSON object'
+    'it is no JSON'
     """
-    bare = _THOUGHT.sub("", text, count=1)
-    fenced = _FENCE.match(bare)
-    raw = (fenced[1] if fenced else bare).strip().encode()
-    try:
-        answer = _placed(raw) if is_placed else _listed(raw)
-    except msgspec.ValidationError as error:
-        return Fault(f"it is not of the form that was asked for ({error})"[:300])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Fault("it is no JSON object")
-    return _checked(answer)
+    answer = _placed(text) if is_placed else _listed(text)
+    return answer if isinstance(answer, Fault) else _checked(answer)
 
 
-def _listed(raw: bytes) -> Answer:
-    return Answer({0: tuple(msgspec.json.decode(raw, type=_Listed).citations)})
+def _listed(text: str) -> Answer | Fault:
+    read = read_as(_Listed, text)
+    return read if isinstance(read, Fault) else Answer({0: tuple(read.citations)})
 
 
-def _placed(raw: bytes) -> Answer:
-    places = msgspec.json.decode(raw, type=_Placed).placeholders
-    return Answer({place.number: tuple(place.citations) for place in reversed(places)})
+def _placed(text: str) -> Answer | Fault:
+    read = read_as(_Placed, text)
+    if isinstance(read, Fault):
+        return read
+    return Answer({place.number: tuple(place.citations) for place in reversed(read.placeholders)})
 
 
 def _checked(answer: Answer) -> Answer | Fault:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-import tantivy
 
 from scholiast.retrieving.weighting import bm25
+from scholiast.retrieving.words import english_analyser
 from scholiast.verifying.finding.keeping import Kept
 
 
@@ -72,17 +72,4 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(_ANALYSER.analyze(text.encode("utf-8", "replace").decode("utf-8")))
 
 
-def _analyser() -> tantivy.TextAnalyzer:
-    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
-    for step in (
-        tantivy.Filter.remove_long(40),
-        tantivy.Filter.lowercase(),
-        tantivy.Filter.stopword("english"),
-        tantivy.Filter.ascii_fold(),
-        tantivy.Filter.stemmer("english"),
-    ):
-        builder = builder.filter(step)
-    return builder.build()
-
-
-_ANALYSER = _analyser()
+_ANALYSER = english_analyser()
