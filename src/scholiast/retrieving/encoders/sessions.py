@@ -38,6 +38,8 @@ class ModelSession:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        # A thread that waits sleeps: awake, it took a third of the processor and gave nothing.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         given = str(graph) if isinstance(graph, Path) else graph
         self._session = runtime.InferenceSession(given, options, providers=["CPUExecutionProvider"])
         words = extra("tokenizers", needed_for="an encoder").Tokenizer
