@@ -31,6 +31,8 @@ _OPENINGS = words(
 )
 _NOTE = re.compile(r"\W{0,3}(?:[(\[][^()\[\]]{0,80}[)\]]\W{0,3}){0,2}")
 _SIGN = re.compile(r"[<>=≤≥±%‰$€£°+×/μµ~≈-]|['′″]")
+_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Letters that nobody sees; some turn others round."""
 _DASHES = re.compile("[‐‑‒–—−﹣－]")
 
 
@@ -82,6 +84,8 @@ def repeats(claim: str, sentence: str) -> bool:
     >>> repeats(said, "Aspirin lowered the rate of stroke by 12 % in men.")
     False
     """
+    if _UNSEEN.search(claim) or _UNSEEN.search(sentence):
+        return False
     ours, theirs = read(_plain(claim)), read(_plain(sentence))
     if sum(word.is_content for word in ours.words) < LEAST or len(claim) > LONGEST:
         return False
