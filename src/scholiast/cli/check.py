@@ -55,6 +55,7 @@ def check(
         typer.Option(
             "-o",
             "--output",
+            file_okay=False,
             help="A folder for report.html, report.json, findings.sarif, report.md; of several "
             "papers a folder each, beside an index.html.",
         ),

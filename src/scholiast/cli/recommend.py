@@ -87,7 +87,12 @@ def recommend(
     as_json: AsJson = False,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="A folder for recommendations.html, .json and .md."),
+        typer.Option(
+            "-o",
+            "--output",
+            file_okay=False,
+            help="A folder for recommendations.html, .json and .md.",
+        ),
     ] = None,
     bibtex: Annotated[
         Path | None, typer.Option(help="A file for BibTeX entries of the works suggested.")

@@ -168,3 +168,9 @@ def test_files_are_read_for_a_paper_though_there_is_nothing_to_look_works_up_in(
     assert read["keller2018"].access is Access.FULL_TEXT
     assert read["keller2018"].origin == "keller2018.md"
     assert [key for key, source in read.items() if source.access is Access.NONE]
+
+
+def test_a_folder_without_a_paper_is_told(tmp_path: Path) -> None:
+    (tmp_path / "notes.csv").write_text("a,b")
+    with pytest.raises(InputError, match=r"no paper in .* end in .*\.pdf"):
+        hand_in(tmp_path, (OWN,))

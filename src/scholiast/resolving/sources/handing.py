@@ -91,11 +91,14 @@ def hand_in(
     name that work twice. `cache` is a folder in which texts are kept by the files' SHA-256, so that
     no file is read twice; `progress` is told how many files of how many are read.
 
-    Raises InputError where there is no such folder.
+    Raises InputError where there is no such folder, or no paper in it.
     """
     if not folder.is_dir():
         raise InputError(f"no folder {folder}: --sources names a folder of papers")
     paths = sorted(path for path in folder.rglob("*") if _is_paper(path, folder))
+    if not paths:
+        endings = ", ".join(sorted(_ENDINGS))
+        raise InputError(f"no paper in {folder}: --sources reads files that end in {endings}")
     read = _read_all(paths, Cache(cache) if cache else None, progress)
     unread = [file for file in read if file.document.outcome.kind in _UNREAD]
     readable = [file for file in read if file.document.outcome.kind not in _UNREAD]
