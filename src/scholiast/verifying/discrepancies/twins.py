@@ -1,4 +1,8 @@
-"""A true sentence -> sentences that say something else, and sentences that say the same."""
+"""A true sentence -> sentences that say something else, and sentences that say the same.
+
+They test the comparers and make benchmarks; the entailment model learns from other twins
+(`entailing.twins`), so that none of what it is measured on was taught to it.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Sequence

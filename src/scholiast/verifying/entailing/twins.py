@@ -2,6 +2,8 @@
 
 They train and test entailment models; nothing here judges a paper. Every twin knows how it bears
 on its sentence in both directions: of "may cause" and "causes", each carries one direction only.
+They are apart from `discrepancies.twins`, which measure detection: a model that had learned from
+those would be measured on what it was taught.
 """
 
 import random
