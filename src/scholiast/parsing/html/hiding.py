@@ -66,6 +66,8 @@ def hidden_by(style: str) -> str:
 
     >>> hidden_by("color: #FFF"), hidden_by("font-size: 0.5px"), hidden_by("color: red")
     ('white', 'tiny', '')
+    >>> hidden_by("color: #fff; background: #fff"), hidden_by("color: #fff; background: navy")
+    ('white', '')
     """
     if not style:
         return ""
@@ -77,7 +79,8 @@ def hidden_by(style: str) -> str:
     size = _size(rules.get("font-size", ""))
     if size is not None and size < 2 and _is_absolute(rules["font-size"], size):
         return "tiny"
-    grounded = any(name.startswith("background") for name in rules)
+    grounds = [value for name, value in rules.items() if name.startswith("background")]
+    grounded = any(value not in _WHITE for value in grounds)
     if rules.get("color") in _WHITE and not grounded:
         return "white"
     far = [_size(rules.get(side, "")) for side in ("left", "top", "text-indent", "margin-left")]
