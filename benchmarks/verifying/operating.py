@@ -52,6 +52,9 @@ WINDOWS = (
 )  # fmt: skip
 DIFFERENCES = ("overlap", "strongest", "differs_number", "differs_direction", "differs_negation")
 ALL = "windows, words and differences"
+CHOSEN = "words"
+"""The entailment model has learned from the pairs of the training part, so that what it says of them
+is surer than of others: a combiner with its windows in it does worse on the development part."""
 KEPT = Path(__file__).parents[2] / ".bench" / "verifying"
 COMMAND = "./dev bench verifying operating"
 
@@ -85,12 +88,12 @@ def measure(data: Path) -> list[Row]:
     names = {
         "greatest entailment and contradiction": (),
         "windows": WINDOWS,
-        "words": coverage.NAMES,
+        CHOSEN: coverage.NAMES,
         ALL: (*WINDOWS, *coverage.NAMES, *DIFFERENCES),
     }
     combiners = {name: _combiner(training, signals) for name, signals in names.items()}
     rows = [_row_of(name, one, integrity, pool) for name, one in combiners.items()]
-    operating = _chosen(combiners[ALL], pool, entailer.name)
+    operating = _chosen(combiners[CHOSEN], pool, entailer.name)
     KEPT.mkdir(parents=True, exist_ok=True)
     (KEPT / "operating.json").write_bytes(msgspec.json.format(msgspec.json.encode([operating])))
     return [*rows, *_shown(operating, pool)]
