@@ -1,5 +1,6 @@
 """Whether work grows with size and no faster: a ratio of processor times, with room for noise."""
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -13,7 +14,8 @@ NEGLIGIBLE = 0.5
 def assert_linear(run: Callable[[int], object], size: int) -> None:
     """Raise AssertionError where eight times `size` takes `run` far more than eight times as long.
 
-    The time is the processor's, so that other programs do not count.
+    The time is the processor's in this thread, without tidying up of memory, so that other programs,
+    other threads and what earlier tests left behind do not count.
     """
     run(max(size // 50, 1))
     small, large = _seconds(run, size), _seconds(run, size * FACTOR)
@@ -21,6 +23,11 @@ def assert_linear(run: Callable[[int], object], size: int) -> None:
 
 
 def _seconds(run: Callable[[int], object], size: int) -> float:
-    started = time.process_time()
-    run(size)
-    return time.process_time() - started
+    gc.collect()
+    gc.disable()
+    try:
+        started = time.thread_time()
+        run(size)
+        return time.thread_time() - started
+    finally:
+        gc.enable()

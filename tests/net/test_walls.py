@@ -15,6 +15,10 @@ DIALLING = (
 )
 
 
+ELSEWHERE = {"models/inspected.py: asyncio"}
+"""Inspect's providers connect by themselves: a model that is handed in from Python, by no command."""
+
+
 def dials(text: str) -> Iterator[str]:
     """Give the modules that a program imports and that dial out."""
     for node in ast.walk(ast.parse(text)):
@@ -55,4 +59,4 @@ def test_no_other_room_dials() -> None:
         if path.relative_to(SOURCE).parts[0] != "net"
         for name in dials(path.read_text(encoding="utf-8"))
     }
-    assert found == set()
+    assert found == ELSEWHERE

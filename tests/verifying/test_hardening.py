@@ -147,7 +147,7 @@ def test_claims_stay_in_the_rules_words_where_the_model_may_not_be_asked() -> No
     from tests.verifying.claims.claims_made import paper
 
     written = paper("Aspirin lowered the rate of stroke in adults [1]. Others agree.")
-    (made,) = claims_of(written, Says(SpendError("the limit of 1 EUR")))  # type: ignore[arg-type]
+    (made,) = claims_of(written, Says(SpendError("the limit of 1 EUR")))
     (rule,) = claims_of(written)
     assert made.text == rule.text
     assert "the limit of 1 EUR" in made.note

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.arguments import FailLevel, Retractions, SettingsFile, StoreFile, TimeLimit
-from scholiast.cli.check_many import check_many
 from scholiast.cli.check_one import Check
 from scholiast.cli.language_model import (
     Address,
@@ -115,6 +114,8 @@ def check(
             settings, fail_level, retractions, time_limit, enquiry, verifier, (wishes, model), read
         )
         if many:
+            from scholiast.cli.check_many import check_many
+
             raise typer.Exit(check_many(files, form, output, jobs, wish))
         record = wish.run(files[0])
     if output is not None:

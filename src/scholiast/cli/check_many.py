@@ -12,18 +12,8 @@ import msgspec
 import typer
 
 from scholiast.cli.check_one import Check, digest
-from scholiast.cli.report_files import (
-    FILES,
-    Form,
-    Mark,
-    begin,
-    finish,
-    kept_row,
-    mark_in,
-    report_text,
-    write_all,
-    write_whole,
-)
+from scholiast.cli.report_files import FILES, Form, report_text, write_all, write_whole
+from scholiast.cli.report_marks import Mark, begin, finish, kept_row, mark_in
 from scholiast.cli.timing import TimeLeft
 
 if TYPE_CHECKING:

@@ -31,6 +31,8 @@ _OPENINGS = words(
 )
 _NOTE = re.compile(r"\W{0,3}(?:[(\[][^()\[\]]{0,80}[)\]]\W{0,3}){0,2}")
 _SIGN = re.compile(r"[<>=≤≥±%‰$€£°+×/μµ~≈-]|['′″]")
+_UNIT = re.compile(r"\s?[%‰°]")
+"""What belongs to the number before it."""
 _UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 """Letters that nobody sees; some turn others round."""
 _DASHES = re.compile("[‐‑‒–—−﹣－]")
@@ -93,8 +95,10 @@ def repeats(claim: str, sentence: str) -> bool:
     if place is None or sentence.rstrip().endswith("?") or reports_a_view(sentence):
         return False
     before = [word.lower for word in theirs.words if word.span.end <= place.start]
-    is_alone = all(word in _OPENINGS for word in before) and _NOTE.fullmatch(theirs.text, place.end)
-    if not is_alone or _signs(ours.text) != _signs(theirs.text[: place.end]):
+    unit = _UNIT.match(theirs.text, place.end)
+    end = unit.end() if unit else place.end
+    is_alone = all(word in _OPENINGS for word in before) and _NOTE.fullmatch(theirs.text, end)
+    if not is_alone or _signs(ours.text) != _signs(theirs.text[:end]):
         return False
     return not discrepancies(claim, sentence)
 
