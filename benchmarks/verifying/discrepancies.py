@@ -124,7 +124,7 @@ def _row(what: str, setting: str, part: list[Outcome]) -> Row:
     }
     missed = [(one.twin.edit, one.twin.text[:300]) for one in part if not one.found][:12]
     return Row(what, setting, n, figures, details={
-        "found as": Counter(one.found for one in part), "missed": missed,
+        "found as": Counter(one.found for one in part).most_common(), "missed": missed,
     })  # fmt: skip
 
 
