@@ -107,8 +107,8 @@ class _Sent:
 def _verified(
     document: Document, enquired: Enquired, context: Context, verifier: Verifier | None
 ) -> tuple[tuple[Verification, ...], Verifying | None]:
-    """Return what came of each claim; nothing where nobody verifies."""
-    if verifier is None:
+    """Return what came of each claim; nothing where nobody verifies, or nothing was read."""
+    if verifier is None or document.outcome.kind in _UNREAD:
         return (), None
     return verify_all(document, enquired, context, verifier)
 

@@ -1,14 +1,13 @@
 """`scholiast bench build`: benchmarks from papers of your own."""
 
-from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.arguments import AsJson, store_file
+from scholiast.cli.arguments import AsJson
 from scholiast.cli.bench_build_diagnostic import diagnostic
 from scholiast.cli.bench_build_miscitation import miscitation
+from scholiast.cli.bench_places import BuiltFolder, FromFolder, FromStore, papers_from
 
 if TYPE_CHECKING:
     from scholiast.benchmarks.citerag.building import Report
@@ -23,15 +22,9 @@ def about() -> None:
 
 @build.command()
 def citerag(
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")
-    ],
-    store: Annotated[
-        Path | None, typer.Option(help="A store whose works have full texts; yours without.")
-    ] = None,
-    papers: Annotated[
-        Path | None, typer.Option("--from", metavar="FOLDER", help="A folder of papers instead.")
-    ] = None,
+    output: BuiltFolder,
+    store: FromStore = None,
+    papers: FromFolder = None,
     least_references: Annotated[
         int, typer.Option(min=1, help="So many references must have a title.")
     ] = 10,
@@ -53,24 +46,11 @@ def citerag(
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.benchmarks.citerag.building import build as make
     from scholiast.benchmarks.citerag.selecting import Options
-    from scholiast.benchmarks.citerag.sources import FolderPapers, StorePapers
     from scholiast.cli.corpus_places import print_json
-    from scholiast.corpora.store import Store
-    from scholiast.errors import SettingsError
 
-    if store is not None and papers is not None:
-        raise SettingsError("name either --store or --from, not both")
     options = Options(least_references=least_references, test_share=test_share)
-    with ExitStack() as stack:
-        source: FolderPapers | StorePapers
-        if papers is not None:
-            source = FolderPapers(papers)
-        else:
-            source = StorePapers(stack.enter_context(Store(store_file(store))))
+    with papers_from(store, papers) as source:
         report = make(source, source.known, output, options)
-        if isinstance(source, FolderPapers):
-            for unread in source.unread:
-                typer.echo(f"scholiast: not read: {unread}", err=True)
     if as_json:
         print_json(report)
     else:

@@ -1,12 +1,12 @@
 """`scholiast bench build miscitation`: citing sentences about papers, right and wrong."""
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.arguments import AsJson, store_file
+from scholiast.cli.arguments import AsJson
+from scholiast.cli.bench_places import BuiltFolder, FromFolder, FromStore, papers_from
 from scholiast.cli.language_model import (
     Address,
     ModelCap,
@@ -20,20 +20,13 @@ from scholiast.cli.language_model import (
 )
 
 if TYPE_CHECKING:
-    from scholiast.benchmarks.miscitation.building.plain import Plan
     from scholiast.benchmarks.miscitation.building.records import Instance, Source
 
 
 def miscitation(
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")
-    ],
-    store: Annotated[
-        Path | None, typer.Option(help="A store whose works have full texts; yours without.")
-    ] = None,
-    papers: Annotated[
-        Path | None, typer.Option("--from", metavar="FOLDER", help="A folder of papers instead.")
-    ] = None,
+    output: BuiltFolder,
+    store: FromStore = None,
+    papers: FromFolder = None,
     surface: Annotated[
         int, typer.Option(min=0, help="Miscitations of a category that one sentence settles.")
     ] = 3,
@@ -66,12 +59,15 @@ def miscitation(
 
     Exit status: 0 built, 2 could not run.
     """  # noqa: D301  (\b keeps the lines of the examples)
-    from scholiast.benchmarks.miscitation.building.plain import Plan
+    from scholiast.benchmarks.miscitation.building.plain import Plan, build
     from scholiast.benchmarks.miscitation.building.records import write
     from scholiast.cli.corpus_places import print_json
     from scholiast.errors import InputError
 
-    sources, made = _by_rules(store, papers, Plan(surface, deep, correct, seed))
+    with papers_from(store, papers) as given:
+        built = list(build(given, Plan(surface, deep, correct, seed)))
+    sources = [source for source, _ in built]
+    made = [one for _, instances in built for one in instances]
     wishes = ModelWishes(
         language_model, language_model_name, language_model_price, language_model_cap,
         language_model_record, egress, roles,
@@ -87,28 +83,6 @@ def miscitation(
         return
     lines = [f"{len(made):,} citing sentences about {len(sources):,} sources"]
     typer.echo("\n".join([*lines, *(f"{name}: {n:,}" for name, n in sorted(counts.items()))]))
-
-
-def _by_rules(
-    store: Path | None, papers: Path | None, plan: "Plan"
-) -> "tuple[list[Source], list[Instance]]":
-    """Return sources and what rules make of them; tells of files that could not be read."""
-    from scholiast.benchmarks.citerag.sources import FolderPapers, StorePapers
-    from scholiast.benchmarks.miscitation.building.plain import build
-    from scholiast.corpora.store import Store
-    from scholiast.errors import SettingsError
-
-    if store is not None and papers is not None:
-        raise SettingsError("name either --store or --from, not both")
-    if papers is None:
-        with Store(store_file(store)) as opened:
-            built = list(build(StorePapers(opened), plan))
-    else:
-        folder = FolderPapers(papers)
-        built = list(build(folder, plan))
-        for unread in folder.unread:
-            typer.echo(f"scholiast: not read: {unread}", err=True)
-    return [source for source, _ in built], [one for _, made in built for one in made]
 
 
 def _written(

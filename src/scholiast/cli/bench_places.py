@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scholiast.cli.arguments import store_file
+
 if TYPE_CHECKING:
+    from scholiast.benchmarks.citerag.sources import FolderPapers, StorePapers
     from scholiast.benchmarks.interface import Benchmark
     from scholiast.benchmarks.ranking import Progress
     from scholiast.models.interface import LanguageModel
@@ -31,6 +34,15 @@ PoolFolder = Annotated[
         " by default shared/data/citerag above DATA, this folder or the package."
     ),
 ]
+BuiltFolder = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the files go.")
+]
+FromStore = Annotated[
+    Path | None, typer.Option(help="A store whose works have full texts; yours without.")
+]
+FromFolder = Annotated[
+    Path | None, typer.Option("--from", metavar="FOLDER", help="A folder of papers instead.")
+]
 Limit = Annotated[int | None, typer.Option(min=1, help="The first so many samples only.")]
 Records = Annotated[
     Path | None,
@@ -42,6 +54,28 @@ Cache = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="Where models and indexes are kept; your cache without."),
 ]
+
+
+@contextmanager
+def papers_from(store: Path | None, folder: Path | None) -> "Iterator[FolderPapers | StorePapers]":
+    """Open the papers that a benchmark is built from; tells of files that could not be read.
+
+    Raises SettingsError where both a store and a folder are named.
+    """
+    from scholiast.benchmarks.citerag.sources import FolderPapers, StorePapers
+    from scholiast.corpora.store import Store
+    from scholiast.errors import SettingsError
+
+    if store is not None and folder is not None:
+        raise SettingsError("name either --store or --from, not both")
+    if folder is None:
+        with Store(store_file(store)) as opened:
+            yield StorePapers(opened)
+        return
+    papers = FolderPapers(folder)
+    yield papers
+    for unread in papers.unread:
+        typer.echo(f"scholiast: not read: {unread}", err=True)
 
 
 def records_folder(named: Path | None) -> Path:

@@ -59,7 +59,7 @@ def entailer(
 
     \b
     Examples:
-      scholiast train entailer --data shared/data --rows 500 -o /tmp/entailer
+      scholiast train entailer --data shared/data --rows 500 -o small
       scholiast train entailer --data shared/data --all-data -o my-entailer
 
     Exit status: 0 trained, 2 could not run.

@@ -5,14 +5,14 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from scholiast.errors import Level
 from scholiast.papers.verdicts import Label
 from scholiast.reporting.batch.rows import PaperRow, sums_of
 from scholiast.reporting.counting import LEVEL_WORDS, counted
-from scholiast.reporting.escaping import visible
+from scholiast.reporting.templating import environment
 from scholiast.reporting.verdicts.wording import LABEL_WORDS
 
 _HERE = Path(__file__).parent
@@ -54,11 +54,4 @@ def _address(row: PaperRow) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: visible(value) if type(value) is str else value,
-    )
+    return environment(_HERE)

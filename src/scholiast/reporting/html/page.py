@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from scholiast.errors import Level
@@ -21,7 +21,7 @@ from scholiast.reporting.counting import (
     headline,
     was_read,
 )
-from scholiast.reporting.escaping import shortened, visible
+from scholiast.reporting.escaping import shortened
 from scholiast.reporting.excerpts import Excerpt, excerpt_of
 from scholiast.reporting.html.anchoring import Anchoring, Numbered, anchor
 from scholiast.reporting.html.charts import share_rows, year_columns
@@ -33,6 +33,7 @@ from scholiast.reporting.lookups import STATE_WORDS, LookupState, counts_of, net
 from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.rules import RuleCard, RuleRows, by_code
 from scholiast.reporting.scope import checked, further_problems, not_checked, reading_note
+from scholiast.reporting.templating import environment
 from scholiast.reporting.verdicts.showing import verification_of
 from scholiast.reporting.verdicts.wording import CONTEST, LABEL_HINTS, LABEL_WORDS
 
@@ -143,19 +144,7 @@ def _hash_of(script: str) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=_finalize,
-    )
-
-
-def _finalize(value: object) -> object:
-    """Return what a template prints, control characters of the paper made visible."""
-    return visible(value) if type(value) is str else value
+    return environment(_HERE)
 
 
 def _levels(

@@ -3,13 +3,13 @@
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from scholiast.papers import Work
 from scholiast.records.recommendations import Passage, Recommendations
 from scholiast.reporting.addresses import address_of
-from scholiast.reporting.escaping import shortened, visible
+from scholiast.reporting.escaping import shortened
 from scholiast.reporting.lookups import called, strongest
 from scholiast.reporting.paths import portable_place, portable_source
 from scholiast.reporting.suggestions.wording import (
@@ -21,6 +21,7 @@ from scholiast.reporting.suggestions.wording import (
     name_of,
     whys,
 )
+from scholiast.reporting.templating import environment
 
 _HERE = Path(__file__).parent
 _MOST_OF_AN_ABSTRACT = 5_000
@@ -65,11 +66,4 @@ def _address(work: Work) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(_HERE),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: visible(value) if type(value) is str else value,
-    )
+    return environment(_HERE)
