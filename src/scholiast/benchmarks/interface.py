@@ -1,8 +1,10 @@
 """Known answers, and what comes of asking for them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, runtime_checkable
+
+import msgspec
 
 from scholiast.retrieving.interface import Collection, Example, Need
 
@@ -87,6 +89,76 @@ class Keyed(Protocol):
     @property
     def learning_key(self) -> str:
         """Return what changes where the examples do; names caches."""
+        ...
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Generic[T]):
+    """One sample of a benchmark that is answered in words."""
+
+    id: str
+    body: T
+    """What a system is given, and what it is held against."""
+    inputs: str
+    """SHA-256 of all that a system is given, in hexadecimal digits."""
+    group: str = ""
+    """What items hang together by (the paper): intervals are drawn over groups."""
+    strata: Mapping[str, str] = field(default_factory=dict)
+
+
+class Response(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a system said to one item."""
+
+    text: str = ""
+    failure: str = ""
+    """Why there is no text; empty where there is."""
+    details: Mapping[str, str | int | float | bool | list[str]] = {}
+    """What else came of it and is scored: labels that were cited, tokens that were shown."""
+
+
+class TextBenchmark(Protocol[T]):
+    """Items that are answered in words, and measures of single answers."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called on the command line: `mcitebench/answers`."""
+        ...
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """Return the names of its measures, the first ones first in tables."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """Return what the items depend on: files by hash, settings; names journals."""
+        ...
+
+    def items(self, limit: int | None = None) -> Iterator[Item[T]]:
+        """Yield the items, always the same ones in the same order, without holding all of them."""
+        ...
+
+    def score(self, item: Item[T], response: Response) -> Mapping[str, float]:
+        """Return the measures of one answer; one that does not apply to it is left out.
+
+        May ask the language model that the benchmark was opened with as its judge.
+        """
+        ...
+
+
+class TextSystem(Protocol[T]):
+    """Something that answers items in words."""
+
+    @property
+    def name(self) -> str:
+        """Return what it is called, with whatever its answers depend on."""
+        ...
+
+    def respond(self, item: "Item[T]") -> Response:
+        """Return what it says; never raises for an outage of a model."""
         ...
 
 
