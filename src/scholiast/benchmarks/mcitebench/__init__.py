@@ -1,0 +1,1 @@
+"""Answers that cite text, figures and tables: questions, runs and judges (MCiteBench)."""
