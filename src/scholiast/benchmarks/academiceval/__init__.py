@@ -1,0 +1,1 @@
+"""AcademicEval: titles, abstracts, introductions and related work, from long contexts."""
