@@ -1,8 +1,9 @@
 """Measures of MCiteBench, section 4, on cases worked by hand, and beside scikit-learn."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.metrics import accuracy_score, precision_recall_fscore_support
 
 from scholiast.scoring.citations import (
     Fit,
@@ -75,10 +76,9 @@ def test_ratings_become_shares() -> None:
 LABELS = ["[1]", "[2]", "[3]", "Figure 1", "Table 1"]
 
 
+@settings(deadline=None)
 @given(st.sets(st.sampled_from(LABELS), min_size=1), st.sets(st.sampled_from(LABELS), min_size=1))
 def test_source_figures_are_those_of_scikit_learn(cited: set[str], right: set[str]) -> None:
-    from sklearn.metrics import accuracy_score, precision_recall_fscore_support
-
     truth = [[label in right for label in LABELS]]
     said = [[label in cited for label in LABELS]]
     precision, recall, f1, _ = precision_recall_fscore_support(
@@ -92,6 +92,7 @@ def test_source_figures_are_those_of_scikit_learn(cited: set[str], right: set[st
 SENTENCES = st.builds(Judged, st.integers(0, 2), st.lists(st.booleans(), max_size=4).map(tuple))
 
 
+@settings(deadline=None)
 @given(st.lists(SENTENCES, max_size=6))
 def test_figures_stay_between_nothing_and_all(sentences: list[Judged]) -> None:
     found = citation_fit(sentences)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.benchmarks.mcitebench.asked import (
     EGGS,
@@ -63,6 +63,7 @@ def test_a_table_of_cells_alone_comes_back_without_a_picture(tmp_path: Path) -> 
     assert len(list(tmp_path.rglob("*.tsv"))) == 1
 
 
+@settings(deadline=None, max_examples=30)
 @given(st.lists(st.text(min_size=1).filter(str.strip), min_size=1, max_size=4, unique=True))
 def test_any_text_comes_back_letter_by_letter(tmp_path_factory: Any, words: list[str]) -> None:
     folder = tmp_path_factory.mktemp("any")
