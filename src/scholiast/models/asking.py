@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 
 from scholiast.models.interface import LanguageModel, Message, Reply, Sampler, Sampling
 
@@ -15,12 +16,16 @@ def ask_all(
 ) -> tuple[Reply, ...]:
     """Return the replies in the questions' order; at most `workers` are asked at once.
 
-    Raises what `ask` raises: the questions not yet begun are then not asked.
+    Raises what `ask` raises: the questions not yet begun are then not asked. Each is put in the
+    context of the caller, so that a benchmark's record knows for which sample it was.
     """
     if workers <= 1 or len(questions) <= 1:
         return tuple(model.ask(*question) for question in questions)
     with ThreadPoolExecutor(min(workers, len(questions)), "language model") as pool:
-        waiting = [pool.submit(model.ask, *question) for question in questions]
+        waiting = [
+            pool.submit(copy_context().run, model.ask, messages, sampling)
+            for messages, sampling in questions
+        ]
         try:
             return tuple(future.result() for future in waiting)
         except BaseException:
