@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scholiast.benchmarks.interface import Benchmark, Outcome
-from scholiast.benchmarks.ranking import Progress
 from scholiast.benchmarks.run import Options, run
+from scholiast.benchmarks.streaming import Progress
 from scholiast.errors import SettingsError
 from scholiast.recommending.generating.noise import NoisyRetriever
 from scholiast.retrieving.interface import Collection, Need, Ranking, Retriever

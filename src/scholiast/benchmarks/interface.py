@@ -149,6 +149,15 @@ class TextBenchmark(Protocol[T]):
         ...
 
 
+@runtime_checkable
+class Counted(Protocol):
+    """A benchmark that knows how many items it has without making them."""
+
+    def count(self, limit: int | None = None) -> int:
+        """Return how many items `items(limit)` yields: for progress and the time that is left."""
+        ...
+
+
 class TextSystem(Protocol[T]):
     """Something that answers items in words."""
 

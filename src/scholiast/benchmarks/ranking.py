@@ -1,7 +1,7 @@
 """Samples -> rankings, kept in a journal as they come, so that a run that dies goes on."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -9,14 +9,13 @@ import msgspec
 
 from scholiast.benchmarks.interface import Sample
 from scholiast.benchmarks.journal import Kept
+from scholiast.benchmarks.streaming import Pace, stream
 from scholiast.errors import StoreError
 from scholiast.retrieving.interface import Collection, Retriever
 
 DEPTH = 100
 AT_ONCE = 64
 """Most placeholders of one section that are asked for in one call."""
-Progress = Callable[[str, int, int], None]
-"""What is done, how many of them are, and of how many."""
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,19 +52,16 @@ def rank(
     retriever: Retriever,
     collection: Collection,
     journal: Journal,
-    progress: Progress | None = None,
+    pace: Pace | None = None,
 ) -> list[Ranked]:
     """Return one ranking a sample, in their order; those that the journal holds are not redone."""
-    done = 0
-    for batch in _batches(samples):
-        wanted = [sample for sample in batch if sample.id not in journal.kept]
-        if wanted:
-            lines = _ranked(wanted, retriever, collection)
-            journal.add(lines)
-            journal.kept.update({line.id: line for line in lines})
-        done += len(batch)
-        if progress:
-            progress("ranked", done, len(samples))
+    stream(
+        _batches(samples),
+        lambda wanted: _ranked(wanted, retriever, collection),
+        journal,
+        lambda sample: sample.id in journal.kept,
+        pace or Pace(),
+    )
     return [journal.kept[sample.id] for sample in samples]
 
 

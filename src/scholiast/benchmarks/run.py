@@ -3,7 +3,7 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,7 +16,9 @@ import msgspec
 import scholiast
 from scholiast.benchmarks.evaluating import diversity, figures, scored, slices
 from scholiast.benchmarks.interface import Benchmark, Judge, Keyed, Noted, Outcome, Sample
-from scholiast.benchmarks.ranking import Journal, Progress, Ranked, rank
+from scholiast.benchmarks.ranking import Journal, Ranked, rank
+from scholiast.benchmarks.scores import SCORES, SampleScores, write_scores
+from scholiast.benchmarks.streaming import Pace, Progress
 from scholiast.errors import InputError, StoreError
 from scholiast.retrieving.interface import Example, Retriever
 
@@ -38,6 +40,8 @@ class Options:
     """What was changed, in an ablation: `noise 20 %`."""
     model: str = ""
     """What the model is called in the record; its own name without."""
+    jobs: int = 1
+    """Samples under way at once, where answers wait for a model's server."""
 
 
 class _Counts(Protocol):
@@ -129,10 +133,9 @@ def run(
     """
     samples = _asked(benchmark, options.limit)
     head = _head(benchmark, retriever, samples)
-    name = f"{benchmark.name}-{retriever.name}-{options.setting}".replace("/", "-")
-    key = sha256(msgspec.json.encode(head)).hexdigest()[:16]
-    with Journal(options.records / UNFINISHED / f"{key}.jsonl", head) as journal:
-        ranked = rank(samples, retriever, benchmark.collection, journal, progress)
+    with Journal(options.records / UNFINISHED / f"{key_of(head)}.jsonl", head) as journal:
+        pace = Pace(options.jobs, "ranked", len(samples), progress)
+        ranked = rank(samples, retriever, benchmark.collection, journal, pace)
         model = options.model or retriever.name
         outcome = replace(
             evaluate(benchmark, model, samples, ranked, options.index_seconds),
@@ -141,11 +144,36 @@ def run(
         if isinstance(retriever, Telling):
             told = retriever.tally.counts.as_measures()
             outcome = replace(outcome, notes={**outcome.notes, **told})
-        stamp = datetime.now(tz=UTC).strftime("%Y%m%dT%H%M%S%f")
-        file = options.records / f"{stamp}-{file_name(name)}"
-        journal.finish(file.with_name(file.name + RANKINGS))
-    keep(outcome, file.with_name(file.name + ".json"))
+        stem = stem_of(benchmark.name, retriever.name, options)
+        ran = {"benchmark": benchmark.name, "model": model, "samples": head["samples"]}
+        scores = _scores(benchmark, samples, ranked)
+        write_scores(options.records / (stem + SCORES), ran, scores)
+        journal.finish(options.records / (stem + RANKINGS), [line.id for line in ranked])
+    keep(outcome, options.records / f"{stem}.json")
     return outcome
+
+
+def key_of(head: Mapping[str, str]) -> str:
+    """Return what the journal of a run is called."""
+    return sha256(msgspec.json.encode(head)).hexdigest()[:16]
+
+
+def stem_of(benchmark: str, model: str, options: Options) -> str:
+    """Return what the files of a record begin with: the time, and what was run."""
+    stamp = datetime.now(tz=UTC).strftime("%Y%m%dT%H%M%S%f")
+    name = f"{benchmark}-{model}-{options.setting}".replace("/", "-")
+    return f"{stamp}-{file_name(name)}"
+
+
+def _scores(
+    benchmark: Benchmark, samples: Sequence[Sample], ranked: Sequence[Ranked]
+) -> Iterator[SampleScores]:
+    """Yield the measures of each sample, judged by its own labels."""
+    table = scored(samples, {line.id: line.ranked for line in ranked}, benchmark.metrics)
+    for sample, values in zip(samples, table.values.tolist(), strict=True):
+        asked = sha256(_line((sample.id, sample.need))).hexdigest()
+        scores = dict(zip(table.names, values, strict=True))
+        yield SampleScores(sample.id, asked, scores, sample.group)
 
 
 def evaluate(

@@ -1,13 +1,13 @@
 """One data set, one system -> an outcome, with its answers in a folder of records."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
 
+from scholiast.benchmarks.calls import CALLS, Calls
 from scholiast.benchmarks.interface import Outcome
 from scholiast.benchmarks.journal import Kept
 from scholiast.benchmarks.miscitation.evidence import evidence_recall
@@ -15,13 +15,24 @@ from scholiast.benchmarks.miscitation.interface import (
     Answer,
     JudgedClaim,
     Mapped,
+    Standing,
     System,
 )
-from scholiast.benchmarks.miscitation.labels import Table
+from scholiast.benchmarks.miscitation.labels import Table, most_probable, probabilities
 from scholiast.benchmarks.miscitation.measuring import measured
 from scholiast.benchmarks.miscitation.opening import Opened
-from scholiast.benchmarks.ranking import Progress
-from scholiast.benchmarks.run import UNFINISHED, Options, code_digest, costs_of, file_name, keep
+from scholiast.benchmarks.run import (
+    UNFINISHED,
+    Options,
+    code_digest,
+    costs_of,
+    keep,
+    key_of,
+    stem_of,
+)
+from scholiast.benchmarks.scores import SCORES, SampleScores, write_scores
+from scholiast.benchmarks.streaming import Pace, Progress, stream
+from scholiast.papers.verdicts import Label as Verdict
 
 V = TypeVar("V")
 Further = Callable[[Sequence[JudgedClaim]], Mapping[str, float]]
@@ -40,10 +51,12 @@ def run(
     options: Options,
     progress: Progress | None = None,
     further: Further | None = None,
+    calls: Calls | None = None,
 ) -> Outcome:
     """Return how the first system fares, with the others as baselines beside it.
 
-    `further` adds measures of its own, such as those that need a language model.
+    `further` adds measures of its own, such as those that need a language model; `calls` are those
+    of the model that the systems were opened with.
 
     A run that was ended in the middle goes on where it was, if claims, evidence, system and
     Scholiast's own code are the same. A finished one is run anew.
@@ -52,41 +65,67 @@ def run(
     system, *others = systems
     model = options.model or plain(system)
     head = head_of(opened.name, system, claims)
-    key = sha256(msgspec.json.encode(head)).hexdigest()[:16]
-    with Kept(options.records / UNFINISHED / f"{key}.jsonl", head, Answer) as journal:
-        answers = answered(claims, system, journal, progress)
-        outcome = outcome_of(opened, model, claims, answers)
-        if further is not None:
-            outcome = replace(outcome, metrics={**outcome.metrics, **further(claims)})
-        beside = {plain(one): _aside(claims, one, opened.table, progress) for one in others}
-        outcome = replace(
-            outcome,
-            setting=options.setting,
-            baselines=beside,
-            costs=costs_of(answers) | {"index_seconds": round(options.index_seconds, 3)},
-        )
-        stamp = datetime.now(tz=UTC).strftime("%Y%m%dT%H%M%S%f")
-        file = options.records / f"{stamp}-{file_name(f'{opened.name}-{model}'.replace('/', '-'))}"
-        journal.finish(file.with_name(file.name + ANSWERS))
-    keep(outcome, file.with_name(file.name + ".json"))
+    asked = calls or Calls()
+    folder = options.records / UNFINISHED
+    try:
+        asked.open(folder / f"{key_of({**head, 'code': ''})}.calls.jsonl", head | {"code": ""})
+        with Kept(folder / f"{key_of(head)}.jsonl", head, Answer) as journal:
+            pace = Pace(options.jobs, f"answered by {plain(system)}", len(claims), progress)
+            answers = answered(claims, system, journal, pace)
+            outcome = outcome_of(opened, model, claims, answers)
+            if further is not None:
+                outcome = replace(outcome, metrics={**outcome.metrics, **further(claims)})
+            beside = {plain(one): _aside(claims, one, opened.table, progress) for one in others}
+            costs = costs_of(answers) | {"index_seconds": round(options.index_seconds, 3)}
+            outcome = replace(
+                outcome,
+                setting=options.setting,
+                baselines=beside,
+                costs=costs | asked.costs(asked.ids),
+            )
+            stem = stem_of(opened.name, model, options)
+            ran = {"benchmark": opened.name, "model": model, "samples": head["samples"]}
+            scores = _scores(claims, answers, opened.table)
+            write_scores(options.records / (stem + SCORES), ran, scores)
+            if asked.roles:
+                asked.finish(options.records / (stem + CALLS), sorted(asked.ids))
+            journal.finish(options.records / (stem + ANSWERS), [one.id for one in answers])
+    finally:
+        asked.close()
+    keep(outcome, options.records / f"{stem}.json")
     return outcome
 
 
 def answered(
-    claims: Sequence[JudgedClaim],
-    system: System,
-    journal: Kept[Answer],
-    progress: Progress | None = None,
+    claims: Sequence[JudgedClaim], system: System, journal: Kept[Answer], pace: Pace | None = None
 ) -> list[Answer]:
     """Return one answer a claim, in their order; those that the journal holds are not redone."""
-    for done, claim in enumerate(claims, start=1):
-        if claim.id not in journal.kept:
-            answer = system.answer(claim)
-            journal.add([answer])
-            journal.kept[claim.id] = answer
-        if progress:
-            progress(f"answered by {plain(system)}", done, len(claims))
+    stream(
+        ([claim] for claim in claims),
+        lambda wanted: [system.answer(claim) for claim in wanted],
+        journal,
+        lambda claim: claim.id in journal.kept,
+        pace or Pace(),
+    )
     return [journal.kept[claim.id] for claim in claims]
+
+
+def _scores(
+    claims: Sequence[JudgedClaim], answers: Sequence[Answer], table: Table
+) -> Iterator[SampleScores]:
+    """Yield what each answer is worth: is the label right, is the verdict, was there one."""
+    for claim, answer in zip(claims, answers, strict=True):
+        accused = float(answer.verdict == Verdict.MISCITATION.value)
+        given = float(answer.verdict in (Verdict.MISCITATION.value, Verdict.SUPPORTED.value))
+        scores = {"coverage": given, "abstention_rate": 1 - given}
+        if claim.label is not None:
+            decided = most_probable(probabilities(answer, table), table)
+            scores["accuracy"] = float(decided == claim.label)
+        if claim.standing is Standing.CORRECT:
+            scores["false_accusation_rate"] = accused
+        if claim.standing is Standing.WRONG:
+            scores["recall_miscitation"] = accused
+        yield SampleScores(claim.id, inputs_digest([claim]), scores, claim.group)
 
 
 def outcome_of(

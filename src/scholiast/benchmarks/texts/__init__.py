@@ -1,0 +1,1 @@
+"""Benchmarks that are answered in words: one runner for all of them."""
