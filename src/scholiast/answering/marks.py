@@ -9,8 +9,9 @@ from scholiast.papers import Span
 MOST_OF_A_RANGE = 50
 """Numbers that a range may stand for; a longer one is kept as one name, which nothing has."""
 _NUMBER = r"(?:[A-Z]{1,2}[.-]?)?\d{1,3}(?:\.\d{1,3}){0,3}|[IVX]{1,5}"
+_MORE = r"(?:\s?[-–—]{1,2}\s?figure\ssupplement\s(?P<more>\d{1,2}))?"
 _PANEL = r"(?P<panel>[A-Za-z](?:\s?[-–,&]\s?[A-Za-z](?!\w)){0,6}(?!\w)|\s?\([a-z]\))?"
-_PLACE = rf"(?P<number>{_NUMBER}){_PANEL}(?![\w%]|[.,]\d)"
+_PLACE = rf"(?P<number>{_NUMBER}){_MORE}{_PANEL}(?![\w%]|[.,]\d)"
 _PAPER = r"(?:\s{1,2}(?:of|in|from)\s{1,2}|,?\s{0,2}\(?)[Pp]aper\s{1,2}(?P<paper>\d{1,3})(?!\w)\)?"
 _FLOAT = re.compile(
     r"(?:[Pp]aper\s{1,2}(?P<before>\d{1,3})(?:['’]s|,|:)?\s{1,2})?"
@@ -55,7 +56,7 @@ def key_of(label: str) -> str:
     found = _FLOAT.match(words)
     after = _AFTER.match(words, found.end()) if found else None
     end = after.end() if after else found.end() if found else -1
-    return _key(found, found["number"], after) if found and end == len(words) else ""
+    return _key(found, _number(found), after) if found and end == len(words) else ""
 
 
 class MarkReader:
@@ -96,13 +97,13 @@ class MarkReader:
         found = _FLOAT.match(text, start, stop)
         if found is None:
             return None
-        places: list[tuple[str, str]] = [("", found["number"])]
+        places: list[tuple[str, str]] = [("", _number(found))]
         place = found.end()
         while (following := _NEXT.match(text, place, stop)) is not None:
             join = (following["word"] or following["join"]).strip()
             if not found["plural"] and not self._is_listed(found, following, join):
                 break
-            places.append((join, following["number"]))
+            places.append((join, _number(following)))
             place = following.end()
         after = _AFTER.match(text, place, stop)
         keys = _once([_key(found, one, after) for one in _written_out(places)])
@@ -110,7 +111,7 @@ class MarkReader:
 
     def _is_listed(self, found: re.Match[str], following: re.Match[str], join: str) -> bool:
         """Say whether a number after a singular is a float: `Figure 2 and 3`, where 3 is known."""
-        return not join.startswith(",") and _key(found, following["number"], None) in self._known
+        return not join.startswith(",") and _key(found, _number(following), None) in self._known
 
 
 def _end(pattern: re.Pattern[str], text: str, start: int, end: int) -> int:
@@ -123,6 +124,11 @@ def _numbers(listed: re.Match[str]) -> list[str]:
     if not first <= last < first + MOST_OF_A_RANGE:
         return [f"[{first}-{last}]"]
     return [f"[{one}]" for one in range(first, last + 1)]
+
+
+def _number(found: re.Match[str]) -> str:
+    more = found["more"]
+    return f"{found['number']}—figure supplement {more}" if more else str(found["number"])
 
 
 def _written_out(places: list[tuple[str, str]]) -> Iterator[str]:

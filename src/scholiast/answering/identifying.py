@@ -1,0 +1,155 @@
+"""A question and evidence -> how near each piece is to it, offline (MCiteBench, section 5.3, RQ1).
+
+Words and meaning are weighed over all that is known of a piece: a paragraph, the cells of a table,
+captions, and the sentences of the paper that name a figure or a table.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholiast.answering.interface import EvidenceUnit, Modality
+from scholiast.answering.marks import MarkReader, key_of
+from scholiast.answering.pictures import PictureRanker
+from scholiast.parsing.sentences import split_sentences
+from scholiast.verifying.finding.vectors import VectorRanker
+from scholiast.verifying.finding.words import WordRanker
+from scholiast.verifying.interface import Ranker
+from scholiast.verifying.opening import open_sentence_encoder
+
+WORDS, MEANING, SEEN = 0.4, 0.6, 0.3
+"""Weights of scores that are standardised among the evidence."""
+NAMED = 10.0
+"""What a figure or table has ahead that the question names: more than anything else."""
+KIND = 0.5
+"""What figures or tables have ahead where the question asks for one."""
+DEPTH = 120
+"""Paragraphs that are looked at for meaning, nearest by words first; figures and tables all are."""
+_PIECES = 16
+"""Parts of one piece that are looked at for meaning."""
+_FIGURE = re.compile(r"\b(?:figures?|plots?|curves?|diagrams?|pictures?|graphs? show\w*)\b", re.I)
+_TABLE = re.compile(r"\b(?:tables?|rows?|columns?|cells?)\b", re.I)
+Scores = NDArray[np.float64]
+
+
+class EvidenceRanker:
+    """Scores of evidence for a question: words, meaning, and what pictures show."""
+
+    def __init__(
+        self,
+        *,
+        words: Ranker | None = None,
+        meaning: Ranker | None = None,
+        seen: PictureRanker | None = None,
+    ) -> None:
+        """Take what ranks texts by meaning and pictures by content, where such are there."""
+        self._words = words or WordRanker()
+        self._meaning = meaning
+        self._seen = seen
+
+    @property
+    def name(self) -> str:
+        """Return what it goes by: `words + all-MiniLM-L6-v2, ...`."""
+        parts = [one.name for one in (self._words, self._meaning, self._seen) if one is not None]
+        return " + ".join(parts)
+
+    def score(self, question: str, units: Sequence[EvidenceUnit]) -> list[float]:
+        """Return one score a unit; higher is nearer. Comparable for one question only."""
+        if not units:
+            return []
+        by_words = np.array(self._words.score(question, [_whole(one) for one in units]))
+        total = WORDS * _standardised(by_words) + _asked_for(question, units)
+        if self._meaning is not None:
+            near = _near(by_words, units)
+            total += MEANING * _standardised(_meant(question, units, near, self._meaning))
+        if self._seen is not None:
+            total += SEEN * _by_sight(question, units, self._seen)
+        return [float(one) for one in total]
+
+
+def open_evidence_ranker(*, threads: int = 2) -> EvidenceRanker:
+    """Return words and the sentence encoder; words alone where it is not installed."""
+    encoder = open_sentence_encoder(threads=threads)
+    return EvidenceRanker(meaning=VectorRanker(encoder) if encoder else None)
+
+
+def rank_evidence(
+    question: str, units: Sequence[EvidenceUnit], ranker: EvidenceRanker | None = None
+) -> list[float]:
+    """Return how near each unit is to a question; higher is better. Words alone without a ranker.
+
+    >>> rain = EvidenceUnit("a#1", "a", Modality.TEXT, "It rained on nine days of the month.")
+    >>> snow = EvidenceUnit("a#2", "a", Modality.TEXT, "Snow fell on the last evening.")
+    >>> scores = rank_evidence("On how many days did it rain?", [snow, rain])
+    >>> scores[1] > scores[0]
+    True
+    """
+    return (ranker or EvidenceRanker()).score(question, units)
+
+
+def _whole(unit: EvidenceUnit) -> str:
+    """Return all that is known of a unit, in one text."""
+    parts = (unit.section, unit.caption, unit.text, *unit.mentions)
+    return "\n".join(part for part in parts if part)
+
+
+def _pieces(unit: EvidenceUnit) -> list[str]:
+    """Return the parts of a unit that may each answer a question."""
+    parts = [*unit.mentions, *([unit.caption] if unit.caption else [])]
+    if unit.modality is Modality.TEXT:
+        sentences = [one.of(unit.text) for one in split_sentences(unit.text)]
+        parts += [unit.text, *(sentences if len(sentences) > 1 else ())]
+    elif unit.text:
+        parts.append(f"{unit.caption} {unit.text}"[:1_000])
+    return list(dict.fromkeys(parts))[:_PIECES]
+
+
+def _near(by_words: Scores, units: Sequence[EvidenceUnit]) -> list[int]:
+    """Return the places of what is looked at for meaning."""
+    order = [int(at) for at in np.argsort(-by_words, kind="stable")]
+    texts = [at for at in order if units[at].modality is Modality.TEXT][:DEPTH]
+    return sorted([*texts, *(at for at in order if units[at].modality is not Modality.TEXT)])
+
+
+def _meant(
+    question: str, units: Sequence[EvidenceUnit], near: Sequence[int], ranker: Ranker
+) -> Scores:
+    """Return the score of each unit's nearest part; what was not looked at has the least."""
+    pieces = [(at, words) for at in near for words in _pieces(units[at])]
+    told = ranker.score(question, [words for _, words in pieces])
+    found: dict[int, float] = {}
+    for (at, _), score in zip(pieces, told, strict=True):
+        found[at] = max(score, found.get(at, score))
+    least = min(found.values(), default=0.0)
+    return np.array([found.get(at, least) for at in range(len(units))])
+
+
+def _by_sight(question: str, units: Sequence[EvidenceUnit], ranker: PictureRanker) -> Scores:
+    """Return the standardised scores of those units that have a picture; 0 for the others."""
+    shown = [(at, picture) for at, one in enumerate(units) if (picture := one.picture())]
+    scores = np.zeros(len(units))
+    if shown:
+        told = ranker.score(question, [picture for _, picture in shown])
+        scores[[at for at, _ in shown]] = _standardised(np.array(told))
+    return scores
+
+
+def _asked_for(question: str, units: Sequence[EvidenceUnit]) -> Scores:
+    """Return what units have ahead that the question names, or the kind of which it names."""
+    keys = {key for one in units if (key := key_of(one.name))}
+    named = {name for mark in MarkReader(keys).marks(question) for name in mark.names}
+    kinds = {
+        kind
+        for kind, asks in ((Modality.FIGURE, _FIGURE), (Modality.TABLE, _TABLE))
+        if asks.search(question)
+    }
+    ahead = [NAMED * (key_of(one.name) in named) + KIND * (one.modality in kinds) for one in units]
+    return np.array(ahead, np.float64)
+
+
+def _standardised(scores: Scores) -> Scores:
+    """Return scores as standard deviations from their mean; zeros where all are alike."""
+    spread = float(scores.std())
+    return (scores - scores.mean()) / spread if spread > 0 else np.zeros(len(scores))
