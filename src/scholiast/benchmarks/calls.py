@@ -102,6 +102,11 @@ class Calls:
         """Return the hashes of all questions that are kept."""
         return frozenset(self._journal.kept if self._journal else ())
 
+    def holds(self, ids: Iterable[str]) -> bool:
+        """Say whether all of these calls are kept."""
+        kept = self._journal.kept if self._journal else {}
+        return all(id in kept for id in ids)
+
     def of(self, role: str, model: LanguageModel, price: Price | None = None) -> "KeptModel":
         """Return the model, its calls kept here; free where no price is given."""
         self._roles[role] = model.name

@@ -102,9 +102,14 @@ class _Run(Generic[T]):
             raise InputError(f"{self.benchmark.name}: there is nothing to ask: no sample")
 
     def is_kept(self, item: Item[T]) -> bool:
-        """Say whether a sample was asked before, of the same inputs, and no model failed it."""
+        """Say whether a sample was asked before, of the same inputs, and no model failed it.
+
+        What was asked and said for it must be there too, for the record.
+        """
         line = self.journal.kept.get(item.id)
-        return line is not None and line.inputs == item.inputs and not line.outages
+        if line is None or line.inputs != item.inputs or line.outages:
+            return False
+        return self.calls.holds(line.calls)
 
     def told(self, item: Item[T]) -> Told:
         """Return what comes of one sample."""
