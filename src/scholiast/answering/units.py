@@ -130,6 +130,7 @@ def _float(
 def name_of(one: Float) -> str:
     """Return what a paper calls a float, written out: `Figure 3` for `Fig. 3`.
 
+    >>> from scholiast.papers import Span
     >>> name_of(Float("figure", "Abb. 3", Span(0, 0), Span(0, 0)))
     'Figure 3'
     """

@@ -1,0 +1,138 @@
+"""ExtractiveAnswerer: no model writes; the evidence's own sentences are picked and cited."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scholiast.answering.interface import Answer, AnswerSentence, Labelled, Modality
+from scholiast.answering.prompting import without_own_marks
+from scholiast.answering.rows import rows_of
+from scholiast.parsing.sentences import split_sentences
+from scholiast.verifying.finding.words import WordRanker, stems
+from scholiast.verifying.interface import Ranker
+
+NAME = "extraction"
+UNANSWERED = "no sentence of the evidence is near enough to the question"
+SENTENCES = 3
+"""Sentences of an answer, at most."""
+WORDS, MEANING = 0.4, 0.6
+"""Weights of scores that are standardised among the sentences."""
+COVERED = 0.5
+"""Share of the question's words that a sentence with its surroundings must have ..."""
+NEAR = 0.5
+"""... or how near, by cosine, it must be to the question."""
+BEHIND = 1.0
+"""Standard deviations that a further sentence may be behind the first."""
+ALIKE = 0.6
+"""Share of words in common from which a sentence says what another one said."""
+_FEWEST, _MOST = 5, 70
+"""Words of a sentence."""
+_DIGITS_AND_SIGNS = re.compile(r"[^\W\d_]{3,}")
+_BLANKS = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence of the evidence that may be part of an answer."""
+
+    text: str
+    label: str
+    around: str
+    """What stands about it and says what it is about: a heading, a caption."""
+
+
+class ExtractiveAnswerer:
+    """Picks the sentences, table rows and captions that are nearest to a question, and cites them.
+
+    It understands nothing: what it gives is verbatim, and may be about the question without
+    answering it.
+    """
+
+    name = NAME
+
+    def __init__(self, meaning: Ranker | None = None, *, sentences: int = SENTENCES) -> None:
+        """Take what ranks texts by meaning, where it is there, and how many sentences to give."""
+        self._words = WordRanker()
+        self._meaning = meaning
+        self._most = sentences
+
+    def answer(self, question: str, evidence: Sequence[Labelled]) -> Answer:
+        """Return the nearest sentences, best first; a failure where none is near enough."""
+        candidates = list(_candidates(question, evidence))
+        picked = self._picked(question, candidates)
+        if not picked:
+            return Answer(question, (), tuple(evidence), self.name, failure=UNANSWERED)
+        sentences = tuple(AnswerSentence(one.text, (one.label,)) for one in picked)
+        raw = " ".join(map(written, sentences))
+        return Answer(question, sentences, tuple(evidence), self.name, raw)
+
+    def _picked(self, question: str, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Return the nearest candidates that may answer, each unlike the others."""
+        texts = [f"{one.around} {one.text}" for one in candidates]
+        if not texts:
+            return []
+        score = WORDS * _standardised(self._words.score(question, texts))
+        cosine = np.zeros(len(texts))
+        if self._meaning is not None:
+            cosine = np.array(self._meaning.score(question, [one.text for one in candidates]))
+            score = score + MEANING * _standardised(cosine)
+        asked = set(stems(question))
+        picked: list[int] = []
+        for at in (int(one) for one in np.argsort(-score, kind="stable")):
+            if len(picked) == self._most or (picked and score[at] < score[picked[0]] - BEHIND):
+                break
+            is_near = cosine[at] >= NEAR or _covered(asked, texts[at]) >= COVERED
+            if is_near and not any(_alike(candidates[at], candidates[one]) for one in picked):
+                picked.append(at)
+        return [candidates[at] for at in picked]
+
+
+def written(sentence: AnswerSentence) -> str:
+    """Return a sentence with its citations before the full stop.
+
+    >>> written(AnswerSentence("It rose.", ("[1]", "Figure 2")))
+    'It rose [1] (Figure 2).'
+    """
+    marks = [one if one.startswith("[") else f"({one})" for one in sentence.labels]
+    end = sentence.text[-1:] if sentence.text[-1:] in {".", "!", "?"} else ""
+    body = sentence.text[: len(sentence.text) - len(end)]
+    return " ".join([body, *marks]) + (end or ".")
+
+
+def _candidates(question: str, evidence: Sequence[Labelled]) -> Iterator[Candidate]:
+    for one in evidence:
+        unit = one.unit
+        if unit.modality is Modality.TABLE:
+            for row in rows_of(unit.text, question):
+                yield Candidate(row, one.label, f"{unit.caption} {unit.section}")
+            yield from _sentences(unit.caption, one.label, unit.section)
+        elif unit.modality is Modality.FIGURE:
+            yield from _sentences(unit.caption, one.label, unit.section)
+        else:
+            yield from _sentences(unit.text, one.label, unit.section)
+
+
+def _sentences(text: str, label: str, around: str) -> Iterator[Candidate]:
+    for span in split_sentences(text):
+        words = _BLANKS.sub(" ", without_own_marks(span.of(text))).strip("-*> ")
+        said = words.split()
+        is_prose = len(_DIGITS_AND_SIGNS.findall(words)) * 3 >= len(said)
+        if _FEWEST <= len(said) <= _MOST and is_prose and not words.endswith(("?", ":")):
+            yield Candidate(words.replace("**", ""), label, around)
+
+
+def _covered(asked: set[str], text: str) -> float:
+    return len(asked & set(stems(text))) / len(asked) if asked else 0.0
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    words, others = set(stems(one.text)), set(stems(other.text))
+    return len(words & others) > ALIKE * min(len(words), len(others))
+
+
+def _standardised(scores: Sequence[float] | np.ndarray) -> np.ndarray:
+    given = np.array(scores, np.float64)
+    spread = float(given.std())
+    return (given - given.mean()) / spread if spread > 0 else np.zeros(len(given))
