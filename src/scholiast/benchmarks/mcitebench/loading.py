@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from scholiast.answering.interface import EvidenceUnit, Labelled, Modality, no_picture
 from scholiast.benchmarks.mcitebench.interface import Question, QuestionType
@@ -16,19 +15,14 @@ from scholiast.benchmarks.mcitebench.rows import (
 )
 from scholiast.benchmarks.miscitation.files import rows_of
 from scholiast.errors import InputError, Level, Problem
-from scholiast.models.interface import Image, Message
-from scholiast.models.pictures import MOST_BYTES, check_pictures
+from scholiast.models.interface import Image
+from scholiast.models.pictures import MOST_BYTES
+from scholiast.parsing.pictures import media_type_of
 
 STEM = "data"
 VISUAL = "visual_resources"
 _OWN = (CAPTIONS, CELLS)
-_KINDS: dict[str, Any] = {
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".gif": "image/gif",
-    ".webp": "image/webp",
-}
+_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", CELLS_ENDING)
 Aside = Callable[[Problem], None]
 """Takes the rows that cannot be used."""
 
@@ -125,8 +119,8 @@ def _inside(folder: Path, content: str, place: str) -> Path:
     path = folder / content
     if not path.resolve().is_relative_to(folder.resolve()):
         raise InputError(f"{place}: {content!r:.120} leaves the folder of its paper")
-    if path.suffix.lower() not in (*_KINDS, CELLS_ENDING):
-        known = ", ".join((*_KINDS, CELLS_ENDING))
+    if path.suffix.lower() not in _ENDINGS:
+        known = ", ".join(_ENDINGS)
         raise InputError(f"{place}: {content!r:.120} is no picture: known endings are {known}")
     if not path.is_file():
         raise InputError(f"{place}: there is no file {content!r:.120} in {folder}")
@@ -140,8 +134,10 @@ def read_picture(path: Path) -> Image:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
-    image = Image(content, _KINDS[path.suffix.lower()])
-    fault = check_pictures([Message("user", "", (image,))])
-    if fault:
-        raise InputError(f"{path} cannot be shown: {fault}")
-    return image
+    kind = media_type_of(content)
+    if kind is None or len(content) > MOST_BYTES:
+        raise InputError(
+            f"{path} cannot be shown: it is no PNG, JPEG, GIF or WebP picture of at most"
+            f" {MOST_BYTES:,} bytes"
+        )
+    return Image(content, kind)
