@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 import msgspec
 
-from scholiast.benchmarks.journal import Kept
+from scholiast.benchmarks.journal import Kept, key_of
 from scholiast.models.asking import samples_of
 from scholiast.models.hashing import question_hash
 from scholiast.models.interface import LanguageModel, Message, Reply, Sampling
@@ -97,11 +98,6 @@ class Calls:
         """Return the name of the model of each role."""
         return self._roles
 
-    @property
-    def ids(self) -> frozenset[str]:
-        """Return the hashes of all questions that are kept."""
-        return frozenset(self._journal.kept if self._journal else ())
-
     def holds(self, ids: Iterable[str]) -> bool:
         """Say whether all of these calls are kept."""
         kept = self._journal.kept if self._journal else {}
@@ -113,10 +109,25 @@ class Calls:
         self._prices[model.name] = price or FREE
         return KeptModel(role, model, self)
 
-    def open(self, path: Path, run: Mapping[str, str]) -> None:
-        """Take the file that calls are kept in; made where it is missing."""
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """Close the file; it stays."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def open(self, folder: Path, run: Mapping[str, str]) -> None:
+        """Take the folder of the file that calls are kept in; none where there are no models.
+
+        Its name depends on what is run and on the models, not on Scholiast's own code: a question
+        that is put in the same words has the same reply.
+        """
         if self._roles:
-            self._journal = Kept(path, run, Call)
+            models = {f"{role} model": name for role, name in self._roles.items()}
+            head = {key: value for key, value in run.items() if key != "code"} | models
+            self._journal = Kept(folder / f"{key_of(head)}{CALLS}", head, Call)
 
     @contextmanager
     def used(self) -> Iterator[Used]:
@@ -136,32 +147,42 @@ class Calls:
         with self._turns.of(id):
             yield self._journal
 
-    def costs(self, ids: Iterable[str]) -> dict[str, float]:
-        """Return what calls took: how many, tokens in and out, US dollars, uncounted replies."""
-        costs = {"calls": 0.0, "tokens_in": 0.0, "tokens_out": 0.0, "dollars": 0.0}
+    def costs(self, ids: Iterable[str] | None = None) -> dict[str, float]:
+        """Return what calls took: how many, tokens in and out, US dollars, uncounted replies.
+
+        Without ids all that are kept; nothing where there are no models.
+        """
         if self._journal is None:
             return {}
-        uncounted = 0
-        for id in dict.fromkeys(ids):
+        calls, tokens_in, tokens_out, dollars, uncounted = 0, 0, 0, 0.0, 0
+        for id in self._chosen(ids):
             call = self._journal.kept[id]
-            tokens_in, tokens_out = call.tokens_in or 0, call.tokens_out or 0
-            costs["calls"] += 1
-            costs["tokens_in"] += tokens_in
-            costs["tokens_out"] += tokens_out
-            costs["dollars"] += self._prices.get(call.model, FREE).of(tokens_in, tokens_out)
+            calls += 1
+            tokens_in += call.tokens_in or 0
+            tokens_out += call.tokens_out or 0
+            price = self._prices.get(call.model, FREE)
+            dollars += price.of(call.tokens_in or 0, call.tokens_out or 0)
             uncounted += call.tokens_in is None or call.tokens_out is None
-        costs["dollars"] = round(costs["dollars"], 6)
-        return costs | ({"calls_uncounted": float(uncounted)} if uncounted else {})
+        counted = {"calls": calls, "tokens_in": tokens_in, "tokens_out": tokens_out}
+        return {
+            **{name: float(count) for name, count in counted.items()},
+            "dollars": round(dollars, 6),
+            **({"calls_uncounted": float(uncounted)} if uncounted else {}),
+        }
 
-    def finish(self, output: Path, ids: Iterable[str], *, stays: bool = False) -> None:
-        """Write the calls to their place, in the order of `ids`; nothing where none was made."""
-        if self._journal is not None:
-            self._journal.finish(output, dict.fromkeys(ids), further=self._roles, stays=stays)
+    def finish(
+        self, output: Path, ids: Iterable[str] | None = None, *, stays: bool = False
+    ) -> None:
+        """Write the calls to their place, in the order of `ids`; nothing where there are no models.
 
-    def close(self) -> None:
-        """Close the file; it stays."""
+        Without ids all that are kept, in the order of their hashes.
+        """
         if self._journal is not None:
-            self._journal.close()
+            self._journal.finish(output, self._chosen(ids), stays=stays)
+
+    def _chosen(self, ids: Iterable[str] | None) -> Iterable[str]:
+        kept = self._journal.kept if self._journal else ()
+        return sorted(kept) if ids is None else dict.fromkeys(ids)
 
 
 class KeptModel:

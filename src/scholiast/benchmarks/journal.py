@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -24,6 +25,11 @@ class Line(Protocol):
 
 
 L = TypeVar("L", bound=Line)
+
+
+def key_of(run: Mapping[str, str]) -> str:
+    """Return what the journal of a run is called."""
+    return sha256(msgspec.json.encode(run)).hexdigest()[:16]
 
 
 class Kept(Generic[L]):

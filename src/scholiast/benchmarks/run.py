@@ -3,7 +3,7 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -14,8 +14,10 @@ from typing import Protocol, overload, runtime_checkable
 import msgspec
 
 import scholiast
+from scholiast.benchmarks.calls import CALLS, Calls
 from scholiast.benchmarks.evaluating import diversity, figures, scored, slices
 from scholiast.benchmarks.interface import Benchmark, Judge, Keyed, Noted, Outcome, Sample
+from scholiast.benchmarks.journal import key_of
 from scholiast.benchmarks.ranking import Journal, Ranked, rank
 from scholiast.benchmarks.scores import SCORES, SampleScores, write_scores
 from scholiast.benchmarks.streaming import Pace, Progress
@@ -125,15 +127,21 @@ def run(
     retriever: Retriever,
     options: Options,
     progress: Progress | None = None,
+    calls: Calls | None = None,
 ) -> Outcome:
-    """Return how a model fares, and keep outcome and rankings in the folder of records.
+    """Return how a model fares, and keep outcome, rankings and scores in the folder of records.
+
+    `calls` are those of the language model that the retriever was opened with, if it has one.
 
     A run that was ended in the middle goes on where it was, if benchmark, model, collection,
     samples and Scholiast's own code are the same. A finished one is run anew.
     """
     samples = _asked(benchmark, options.limit)
     head = _head(benchmark, retriever, samples)
-    with Journal(options.records / UNFINISHED / f"{key_of(head)}.jsonl", head) as journal:
+    folder = options.records / UNFINISHED
+    asked = calls or Calls()
+    with asked, Journal(folder / f"{key_of(head)}.jsonl", head) as journal:
+        asked.open(folder, head)
         pace = Pace(options.jobs, "ranked", len(samples), progress)
         ranked = rank(samples, retriever, benchmark.collection, journal, pace)
         model = options.model or retriever.name
@@ -141,21 +149,18 @@ def run(
             evaluate(benchmark, model, samples, ranked, options.index_seconds),
             setting=options.setting,
         )
-        if isinstance(retriever, Telling):
-            told = retriever.tally.counts.as_measures()
-            outcome = replace(outcome, notes={**outcome.notes, **told})
+        told = retriever.tally.counts.as_measures() if isinstance(retriever, Telling) else {}
+        outcome = replace(
+            outcome, notes={**outcome.notes, **told}, costs={**outcome.costs, **asked.costs()}
+        )
         stem = stem_of(benchmark.name, retriever.name, options)
         ran = {"benchmark": benchmark.name, "model": model, "samples": head["samples"]}
         scores = _scores(benchmark, samples, ranked)
         write_scores(options.records / (stem + SCORES), ran, scores)
+        asked.finish(options.records / (stem + CALLS))
         journal.finish(options.records / (stem + RANKINGS), [line.id for line in ranked])
     keep(outcome, options.records / f"{stem}.json")
     return outcome
-
-
-def key_of(head: Mapping[str, str]) -> str:
-    """Return what the journal of a run is called."""
-    return sha256(msgspec.json.encode(head)).hexdigest()[:16]
 
 
 def stem_of(benchmark: str, model: str, options: Options) -> str:

@@ -54,7 +54,7 @@ def test_a_run_leaves_figures_prompts_replies_and_scores(tmp_path: Path) -> None
     costs = outcome.costs
     assert (costs["calls"], costs["tokens_in"], costs["tokens_out"]) == (12, 84, 18)
     head, first, *_ = lines(tmp_path, ".calls.jsonl")
-    assert head["system"] == head["judge"] == "parrot"
+    assert head["system model"] == head["judge model"] == "parrot"
     assert first["messages"] == [{"role": "user", "text": f"Say {'0:'.ljust(20, 'w')}"}]
     assert (first["role"], first["text"], first["tokens_in"]) == ("system", "0", 10)
     told = lines(tmp_path, ".samples.jsonl")[1]
@@ -172,7 +172,7 @@ def test_an_outage_is_told_and_only_its_samples_are_asked_again(tmp_path: Path) 
 def test_the_same_question_under_way_twice_is_put_once(tmp_path: Path) -> None:
     model, calls = Waiting(), Calls()
     kept = calls.of("system", model)
-    calls.open(tmp_path / "c.jsonl", {})
+    calls.open(tmp_path, {})
     question = ((Message("user", "Say 1:"),), Sampling())
     threads = [threading.Thread(target=kept.ask, args=question) for _ in range(4)]
     for thread in threads:
@@ -199,7 +199,7 @@ def test_samples_of_one_question_are_kept_apart_and_pictures_are_kept_by_hash(
     script = ScriptedModel(["a", "b", "c"])
     calls = Calls()
     model = calls.of("system", script)
-    calls.open(tmp_path / "c.jsonl", {})
+    calls.open(tmp_path, {})
     messages = (Message("user", "What is it?", (Image(b"\x89PNG\r\n\x1a\n.."),)),)
     with calls.used() as used:
         assert [one.text for one in model.sample(messages, Sampling(), 2)] == ["a", "b"]
@@ -207,7 +207,7 @@ def test_samples_of_one_question_are_kept_apart_and_pictures_are_kept_by_hash(
         assert model.ask(messages, Sampling().drawn(1)).text == "b"
     assert len(script.asked) == 3
     assert len(used.ids) == 3
-    text = (tmp_path / "c.jsonl").read_text("utf-8")
+    text = next(tmp_path.glob("*.calls.jsonl")).read_text("utf-8")
     assert sha256(messages[0].images[0].content).hexdigest() in text
     assert '"images":["' in text
     assert "PNG" not in text
@@ -354,7 +354,7 @@ def test_a_process_that_is_killed_pays_nothing_twice_but_what_was_under_way(
         return [sys.executable, "-c", KILLED, str(records), base]
 
     with ModelServer(answering) as server:
-        kills = 0
+        kills, shown = 0, ""
         while True:
             before = len(server.asked)
             process = subprocess.Popen(

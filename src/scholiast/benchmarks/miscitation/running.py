@@ -9,7 +9,7 @@ import msgspec
 
 from scholiast.benchmarks.calls import CALLS, Calls
 from scholiast.benchmarks.interface import Outcome
-from scholiast.benchmarks.journal import Kept
+from scholiast.benchmarks.journal import Kept, key_of
 from scholiast.benchmarks.miscitation.evidence import evidence_recall
 from scholiast.benchmarks.miscitation.interface import (
     Answer,
@@ -27,7 +27,6 @@ from scholiast.benchmarks.run import (
     code_digest,
     costs_of,
     keep,
-    key_of,
     stem_of,
 )
 from scholiast.benchmarks.scores import SCORES, SampleScores, write_scores
@@ -65,33 +64,29 @@ def run(
     system, *others = systems
     model = options.model or plain(system)
     head = head_of(opened.name, system, claims)
-    asked = calls or Calls()
     folder = options.records / UNFINISHED
-    try:
-        asked.open(folder / f"{key_of({**head, 'code': ''})}.calls.jsonl", head | {"code": ""})
-        with Kept(folder / f"{key_of(head)}.jsonl", head, Answer) as journal:
-            pace = Pace(options.jobs, f"answered by {plain(system)}", len(claims), progress)
-            answers = answered(claims, system, journal, pace)
-            outcome = outcome_of(opened, model, claims, answers)
-            if further is not None:
-                outcome = replace(outcome, metrics={**outcome.metrics, **further(claims)})
-            beside = {plain(one): _aside(claims, one, opened.table, progress) for one in others}
-            costs = costs_of(answers) | {"index_seconds": round(options.index_seconds, 3)}
-            outcome = replace(
-                outcome,
-                setting=options.setting,
-                baselines=beside,
-                costs=costs | asked.costs(asked.ids),
-            )
-            stem = stem_of(opened.name, model, options)
-            ran = {"benchmark": opened.name, "model": model, "samples": head["samples"]}
-            scores = _scores(claims, answers, opened.table)
-            write_scores(options.records / (stem + SCORES), ran, scores)
-            if asked.roles:
-                asked.finish(options.records / (stem + CALLS), sorted(asked.ids))
-            journal.finish(options.records / (stem + ANSWERS), [one.id for one in answers])
-    finally:
-        asked.close()
+    asked = calls or Calls()
+    with asked, Kept(folder / f"{key_of(head)}.jsonl", head, Answer) as journal:
+        asked.open(folder, head)
+        pace = Pace(options.jobs, f"answered by {plain(system)}", len(claims), progress)
+        answers = answered(claims, system, journal, pace)
+        outcome = outcome_of(opened, model, claims, answers)
+        if further is not None:
+            outcome = replace(outcome, metrics={**outcome.metrics, **further(claims)})
+        beside = {plain(one): _aside(claims, one, opened.table, progress) for one in others}
+        took = {**costs_of(answers), "index_seconds": round(options.index_seconds, 3)}
+        outcome = replace(
+            outcome,
+            setting=options.setting,
+            baselines=beside,
+            costs={**took, **asked.costs()},
+        )
+        stem = stem_of(opened.name, model, options)
+        ran = {"benchmark": opened.name, "model": model, "samples": head["samples"]}
+        scores = _scores(claims, answers, opened.table)
+        write_scores(options.records / (stem + SCORES), ran, scores)
+        asked.finish(options.records / (stem + CALLS))
+        journal.finish(options.records / (stem + ANSWERS), [one.id for one in answers])
     keep(outcome, options.records / f"{stem}.json")
     return outcome
 

@@ -18,14 +18,13 @@ from scholiast.benchmarks.interface import (
     TextBenchmark,
     TextSystem,
 )
-from scholiast.benchmarks.journal import Kept
+from scholiast.benchmarks.journal import Kept, key_of
 from scholiast.benchmarks.run import (
     UNFINISHED,
     Options,
     code_digest,
     costs_of,
     keep,
-    key_of,
     stem_of,
 )
 from scholiast.benchmarks.scores import SCORES, SampleScores, write_scores
@@ -162,23 +161,19 @@ def run(
     are the same; where only the code is another, the replies are still used. A finished run is run
     anew, unless a model failed it: then what is sound is kept, and the rest is asked again.
     """
-    asked = calls or Calls()
     head = {
         "benchmark": benchmark.name,
         "model": system.name,
         "digest": benchmark.digest,
-        **{f"{role}_model": name for role, name in asked.roles.items()},
+        "code": code_digest(*_CODE),
     }
-    coded = head | {"code": code_digest(*_CODE)}
     folder = options.records / UNFINISHED
-    try:
-        asked.open(folder / f"{key_of(head)}.calls.jsonl", head)
-        with Kept(folder / f"{key_of(coded)}.jsonl", coded, Told) as journal:
-            going = _Run(benchmark, system, asked, journal)
-            going.go(options, progress)
-            return _finished(going, options)
-    finally:
-        asked.close()
+    asked = calls or Calls()
+    with asked, Kept(folder / f"{key_of(head)}.jsonl", head, Told) as journal:
+        asked.open(folder, head)
+        going = _Run(benchmark, system, asked, journal)
+        going.go(options, progress)
+        return _finished(going, options)
 
 
 def _finished(going: _Run[T], options: Options) -> Outcome:
@@ -191,8 +186,7 @@ def _finished(going: _Run[T], options: Options) -> Outcome:
     scores = (SampleScores(row.id, row.inputs, row.scores, row.group) for row in found.rows)
     write_scores(options.records / (stem + SCORES), ran, scores)
     stays = found.outages > 0
-    if going.calls.roles:
-        going.calls.finish(options.records / (stem + CALLS), found.calls, stays=stays)
+    going.calls.finish(options.records / (stem + CALLS), found.calls, stays=stays)
     further = {"samples": order.digest}
     journal.finish(options.records / (stem + SAMPLES), order.inputs, further=further, stays=stays)
     keep(outcome, options.records / f"{stem}.json")
