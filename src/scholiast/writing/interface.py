@@ -99,16 +99,35 @@ class Brief:
 
 
 @dataclass(frozen=True, slots=True)
+class Support:
+    """Whether one work carries what a sentence attributes to it."""
+
+    key: str
+    """Of the work."""
+    statement: str
+    """What the sentence attributes to it, without marks."""
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
 class DraftSentence:
     """A sentence of a draft that cites."""
 
     text: str
+    """As it stands in the draft, the keys of works that were given in brackets."""
     keys: tuple[str, ...] = ()
     """Of works of the corpus."""
     refused: tuple[str, ...] = ()
     """Keys that name no work that was given."""
     verdict: Verdict | None = None
-    """What verifying says of it with the works it cites; None where it was not asked."""
+    """What verifying says of it with the works it cites; None where it was not asked.
+
+    It is supported where every one of them carries what the sentence attributes to it.
+    """
+    support: tuple[Support, ...] = ()
+    """For each work it cites."""
+    was: str = ""
+    """What stood there before it was rewritten; empty where it was not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ def fitted(brief: Brief, room: int, tokenizer: Tokenizer, measure: Measure) -> F
     tokens = measure(brief)
     if tokens <= room:
         return Fitted(brief, (), tokens)
+    shorter, told = brief, list[str]()
     aimed = room - _SLACK - room // 100
     for _ in range(_ROUNDS):
         shorter, told = _shortened_brief(brief, aimed, tokenizer, measure)
