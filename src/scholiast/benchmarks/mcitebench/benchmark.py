@@ -17,8 +17,6 @@ from scholiast.benchmarks.mcitebench.splitting import RuleSplitter, Splitter
 from scholiast.errors import Problem
 from scholiast.scoring.citations import source_exact_match, source_fit
 
-SENTENCES = "sentences"
-"""Detail of a response: its sentences as JSON, where the system itself knows what each cites."""
 OWN = ("split", "uncited", "refused")
 """Measures of form: was the answer split; share of sentences without a citation; share of
 citations that name nothing that was shown."""
@@ -143,9 +141,6 @@ class Answers:
         """Return the sentences of a response; None where they could not be had."""
         if response.failure or not response.text.strip():
             return ()
-        own = response.details.get(SENTENCES)
-        if isinstance(own, list):
-            return tuple(msgspec.json.decode(one, type=AnswerSentence) for one in own)
         return self._splitter.split(response.text, [one.label for one in body.shown])
 
 

@@ -43,7 +43,7 @@ class Judge(Protocol):
         ...
 
     def rate(self, question: Question, answer: str) -> Mapping[str, float]:
-        """Return measures of a whole answer, empty ones too; one that it cannot give is left out."""
+        """Return measures of a whole answer; one that it cannot give is left out."""
         ...
 
 

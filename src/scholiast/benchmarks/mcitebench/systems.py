@@ -3,14 +3,14 @@
 import hashlib
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 
-from scholiast.answering.interface import Answer, Answerer, AnswerSentence, EvidenceUnit
+from scholiast.answering.interface import Answerer, EvidenceUnit
 from scholiast.benchmarks.interface import Item, Response
-from scholiast.benchmarks.mcitebench.benchmark import SENTENCES, Asked
+from scholiast.benchmarks.mcitebench.benchmark import Asked
 from scholiast.benchmarks.mcitebench.model_judge import MOST_TEXT, PACKAGE, told
 from scholiast.benchmarks.mcitebench.probing import Probe
 from scholiast.models.interface import LanguageModel, Sampling
@@ -18,14 +18,13 @@ from scholiast.models.prompting import prompt_in
 from scholiast.models.quoting import shown
 from scholiast.verifying.finding.words import WordRanker
 
-EXTRACTION = "extraction"
 CHANCE = "chance"
 _PICKING = Sampling(temperature=0.0, presence_penalty=0.0, max_tokens=1024, seed=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """An answerer on the questions; a language model's words are split by the benchmark."""
+    """An answerer on the questions; the benchmark reads its words as it reads any system's."""
 
     answerer: Answerer
 
@@ -35,29 +34,11 @@ class Answering:
         return self.answerer.name
 
     def respond(self, item: Item[Asked]) -> Response:
-        """Return the answer as it came; of one put together by code, its sentences too."""
+        """Return the answer as it came."""
         said = self.answerer.answer(item.body.question.text, item.body.shown)
         if said.failure:
-            return Response(failure=said.failure)
-        if said.raw:
-            return Response(said.raw)
-        return Response(words_of(said), details={SENTENCES: [_kept(one) for one in said.sentences]})
-
-
-def words_of(answer: Answer) -> str:
-    """Return an answer in one line, each sentence before what it cites."""
-    return " ".join(
-        f"{one.text} {' '.join(_bracketed(label) for label in one.labels)}".strip()
-        for one in answer.sentences
-    )
-
-
-def _bracketed(label: str) -> str:
-    return label if label.startswith("[") else f"({label})"
-
-
-def _kept(one: AnswerSentence) -> str:
-    return msgspec.json.encode(replace(one, verdict=None)).decode()
+            return Response(failure=said.failure, details={"reply": said.raw} if said.raw else {})
+        return Response(said.raw, details={"notes": list(said.notes)} if said.notes else {})
 
 
 class UnitRanker(Protocol):

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from scholiast.benchmarks.interface import Outcome
 
-FILES = ("citerag.toml",)
+FILES = ("citerag.toml", "mcitebench.toml")
 
 
 def published() -> list[Outcome]:
@@ -16,5 +16,8 @@ def published() -> list[Outcome]:
         for row in tomllib.loads(text)["row"]:
             figures = {metric: float(figure) for metric, figure in row["figures"].items()}
             model = f"{row['model']} ({row['table']})"
-            found.append(Outcome(row["benchmark"], model, 0, figures, {}, published=True))
+            slices = row.get("slices", {})
+            found.append(
+                Outcome(row["benchmark"], model, 0, figures, {}, slices=slices, published=True)
+            )
     return found
