@@ -7,69 +7,55 @@ authors of an example wrote for their own paper.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import partial
 
 from scholiast.benchmarks.academiceval.benchmark import Assignment
-from scholiast.benchmarks.interface import Item, Response
-from scholiast.parsing.sentences import split_sentences
-from scholiast.scoring.rouge import words_of
+from scholiast.benchmarks.interface import Item, Response, TextSystem
+from scholiast.writing.extracting import Ranking, chosen, ranked_sentences, sentences_in, vectors_of
 from scholiast.writing.interface import Brief, Manuscript, Relation, Task
 from scholiast.writing.recalling import Recall
 
 WORDS = {Task.TITLE: 10, Task.ABSTRACT: 200, Task.INTRODUCTION: 1_000, Task.RELATED_WORK: 750}
 """Words of a text, as the paper's prompts ask for them (appendix D)."""
-_FEWEST = 5
-"""Words of a sentence that is taken."""
 _PASSAGES = 40
 """Passages of 512 letters that are looked for: 3,000 words, of which the first are taken."""
-_DAMPING = 0.85
-_ROUNDS = 50
-_ALIKE = 0.6
-"""Cosine from which on a sentence says again what was taken."""
-_SHORT = 3
-"""Words of so many letters say little, and are not compared."""
-Order = Callable[[Sequence["Sentence"]], list[int]]
-"""Sentences in the order of the text -> places, best first."""
+_SHORT_HEAD = 200
+"""Letters of title and abstract below which a paper's text says what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence that may be taken, and the key of the work it is from, if it is a cited one's."""
+class Source:
+    """A text that sentences are taken from, and the key of the work it is of, if it is cited."""
 
     text: str
     key: str = ""
 
 
-class Extract:
-    """Takes the best sentences up to the length that is asked for, in the order of the text."""
+Take = Callable[[Sequence[Source], int], list[Source]]
+"""Texts and a number of words -> the sentences that are taken, in order."""
 
-    def __init__(self, name: str, order: Order) -> None:
-        """Take a name and what ranks sentences."""
+
+class Extract:
+    """Takes sentences of the paper, or of the works it cites, up to the length asked for."""
+
+    def __init__(self, name: str, take: Take) -> None:
+        """Take a name and what chooses sentences."""
         self._name = name
-        self._order = order
+        self._take = take
 
     @property
     def name(self) -> str:
-        """Return what ranks: `textrank`."""
+        """Return how sentences are chosen: `textrank`."""
         return self._name
 
     def respond(self, item: Item[Assignment]) -> Response:
         """Return the sentences that were taken; a failure where there are none."""
         brief = item.body.brief
-        sentences = sentences_for(brief)
-        taken: list[int] = []
-        left = WORDS[brief.task]
-        for place in self._order(sentences):
-            length = len(sentences[place].text.split())
-            if taken and length > left:
-                continue
-            taken.append(place)
-            left -= length
-            if left <= 0 or brief.task is Task.TITLE:
-                break
-        return _response(brief.task, [sentences[place] for place in sorted(taken)])
+        sources = sources_for(brief)
+        if brief.task is not Task.TITLE:
+            return _response(self._take(sources, WORDS[brief.task]))
+        best = self._take(sources, 0)
+        return Response(as_title(best[0].text)) if best else _response([])
 
 
 class Copy:
@@ -86,17 +72,15 @@ class Copy:
         return self._name
 
     def respond(self, item: Item[Assignment]) -> Response:
-        """Return the text of the example that shares the most words; a failure without any."""
+        """Return the text of the example that is the nearest by words; a failure without any."""
         brief = item.body.brief
         shown = [
             one.manuscript for one in brief.demonstrations if self._relation in (None, one.relation)
         ]
         if not shown:
             return Response(failure="no example is shown that could be copied")
-        texts = [_about(one) for one in (brief.manuscript, *shown)]
-        rows = _tfidf(texts)
-        nearest = shown[int(np.argmax(rows[1:] @ rows[0]))]
-        return Response(nearest.target(brief.task))
+        rows = vectors_of([_about(one) for one in (brief.manuscript, *shown)])
+        return Response(shown[int((rows[1:] @ rows[0]).argmax())].target(brief.task))
 
 
 class Retrieve:
@@ -115,92 +99,42 @@ class Retrieve:
     def respond(self, item: Item[Assignment]) -> Response:
         """Return whole sentences of the passages that were found."""
         brief = item.body.brief
+        is_cited = brief.task is Task.RELATED_WORK
         found = [
-            Sentence(text, passage.key)
+            Source(passage.text, passage.key)
             for passage in self._recall.passages(brief)
-            if passage.key or brief.task is not Task.RELATED_WORK
-            for text in _sentences(passage.text)
+            if passage.key or not is_cited
         ]
-        taken: list[Sentence] = []
-        left = WORDS[brief.task]
-        for sentence in found:
-            if left > 0:
-                taken.append(sentence)
-                left -= len(sentence.text.split())
-        return _response(brief.task, taken)
+        taken = _first(found, WORDS[brief.task])
+        if brief.task is Task.TITLE and taken:
+            return Response(as_title(taken[0].text))
+        return _response(taken)
 
 
-def baselines() -> tuple["Extract | Copy", ...]:
+def baselines() -> tuple[TextSystem[Assignment], ...]:
     """Return the baselines that need neither a model nor a retriever."""
     return (
-        Extract("lead", lambda sentences: list(range(len(sentences)))),
-        Extract("textrank", textrank),
-        Extract("centroid", centroid),
+        Extract("lead", _lead),
+        Extract("textrank", partial(_ranked, Ranking.TEXTRANK)),
+        Extract("centroid", partial(_ranked, Ranking.CENTROID)),
         Copy("copy-coauthor", Relation.CO_AUTHOR),
         Copy("copy-nearest"),
     )
 
 
-def sentences_for(brief: Brief) -> list[Sentence]:
-    """Return what may be taken for a task, in order.
+def sources_for(brief: Brief) -> list[Source]:
+    """Return the texts that sentences may be taken from, in order.
 
     Titles are taken from the abstract, abstracts and introductions from what is left of the paper
-    (an introduction's abstract first), related work from the abstracts of the works cited: the
-    first sentence of each, then the second of each, so that many works come up.
+    (an introduction's abstract first), related work from the abstracts of the works cited.
     """
     manuscript = brief.manuscript
     if brief.task is Task.RELATED_WORK:
-        cut = [(one.key, _sentences(one.work.abstract)) for one in manuscript.cited]
-        deepest = max((len(found) for _, found in cut), default=0)
-        return [
-            Sentence(found[depth], key)
-            for depth in range(deepest)
-            for key, found in cut
-            if depth < len(found)
-        ]
+        return [Source(one.work.abstract, one.key) for one in manuscript.cited]
     if brief.task is Task.TITLE and manuscript.abstract:
-        return [Sentence(text) for text in _sentences(manuscript.abstract)]
+        return [Source(manuscript.abstract)]
     head = [manuscript.abstract] if brief.task is Task.INTRODUCTION else []
-    texts = [*head, *(part.text for part in manuscript.parts)]
-    return [Sentence(found) for text in texts for found in _sentences(text)]
-
-
-def textrank(sentences: Sequence[Sentence]) -> list[int]:
-    """Return places by TextRank: sentences that share words vote for one another.
-
-    Mihalcea and Tarau 2004, section 5: words shared over the logarithms of both lengths; ranks by
-    PageRank, damping 0.85.
-    """
-    if not sentences:
-        return []
-    bags = _bags([one.text for one in sentences])
-    held = (bags > 0).astype(np.float64)
-    lengths = np.log(np.maximum(held.sum(axis=1), 1) + 1)
-    weights = held @ held.T / (lengths[:, None] + lengths[None, :])
-    np.fill_diagonal(weights, 0)
-    out = weights.sum(axis=0)
-    moves = np.divide(weights, out, out=np.zeros_like(weights), where=out > 0)
-    ranks = np.full(len(bags), 1 / len(bags))
-    for _ in range(_ROUNDS):
-        ranks = (1 - _DAMPING) / len(bags) + _DAMPING * moves @ ranks
-    return _descending(ranks)
-
-
-def centroid(sentences: Sequence[Sentence]) -> list[int]:
-    """Return places by likeness to the mean of all sentences; those that say a thing again last.
-
-    Radev et al. 2004 (MEAD), with TF-IDF over the sentences themselves.
-    """
-    if not sentences:
-        return []
-    rows = _tfidf([one.text for one in sentences])
-    order = _descending(rows @ rows.mean(axis=0))
-    taken: list[int] = []
-    again: list[int] = []
-    for place in order:
-        is_said = bool(taken) and float((rows[taken] @ rows[place]).max()) > _ALIKE
-        (again if is_said else taken).append(place)
-    return [*taken, *again]
+    return [Source(text) for text in (*head, *(part.text for part in manuscript.parts))]
 
 
 def as_title(sentence: str) -> str:
@@ -212,46 +146,53 @@ def as_title(sentence: str) -> str:
     return " ".join(sentence.split()[: WORDS[Task.TITLE]]).rstrip(".,;: ")
 
 
-def _response(task: Task, taken: Sequence[Sentence]) -> Response:
+def _lead(sources: Sequence[Source], words: int) -> list[Source]:
+    """Return the first sentences; of several cited works the first of each, then the second."""
+    cut = [[Source(text, one.key) for _, text in sentences_in([one.text])] for one in sources]
+    if any(one.key for one in sources):
+        deepest = max(map(len, cut), default=0)
+        order = [found[depth] for depth in range(deepest) for found in cut if depth < len(found)]
+    else:
+        order = [one for found in cut for one in found]
+    return _within(order, words)
+
+
+def _first(passages: Sequence[Source], words: int) -> list[Source]:
+    """Return the sentences of passages in the order of the search."""
+    return _within(
+        [Source(text, one.key) for one in passages for _, text in sentences_in([one.text])], words
+    )
+
+
+def _within(sentences: Sequence[Source], words: int) -> list[Source]:
+    """Return the first sentences up to a length; one at least."""
+    taken: list[Source] = []
+    for one in sentences:
+        if taken and words <= 0:
+            break
+        taken.append(one)
+        words -= len(one.text.split())
+    return taken
+
+
+def _ranked(ranking: Ranking, sources: Sequence[Source], words: int) -> list[Source]:
+    """Return the sentences that stand for the others, in the order of the text; the best for 0."""
+    ranked = ranked_sentences([one.text for one in sources], ranking=ranking)
+    taken = chosen(ranked, words) if words else ranked[:1]
+    return [Source(one.text, sources[one.part].key) for one in taken]
+
+
+def _response(taken: Sequence[Source]) -> Response:
     if not taken:
         return Response(failure="there is no sentence to take")
-    if task is Task.TITLE:
-        return Response(as_title(taken[0].text))
     texts = [f"{one.text.rstrip('.')} [{one.key}]." if one.key else one.text for one in taken]
     keys = [one.key for one in taken if one.key]
     return Response(" ".join(texts), details={"cited": keys} if keys else {})
 
 
-def _sentences(text: str) -> list[str]:
-    """Return the sentences of a text that say something, each on one line."""
-    found = (" ".join(span.of(text).split()) for span in split_sentences(text))
-    return [one for one in found if len(one.split()) >= _FEWEST and not one.startswith("#")]
-
-
 def _about(manuscript: Manuscript) -> str:
     """Return what a paper is known by: title and abstract, and its text where both are short."""
     head = f"{manuscript.title} {manuscript.abstract}"
-    return head if len(head) > 200 else f"{head} {' '.join(one.text for one in manuscript.parts)}"
-
-
-def _bags(texts: Sequence[str]) -> NDArray[np.float64]:
-    """Return how often each text has each word of more than three letters."""
-    cut = [[word for word in words_of(text) if len(word) > _SHORT] for text in texts]
-    places = {word: at for at, word in enumerate(sorted({w for words in cut for w in words}))}
-    bags = np.zeros((len(texts), max(1, len(places))))
-    for row, words in enumerate(cut):
-        np.add.at(bags[row], [places[word] for word in words], 1)
-    return bags
-
-
-def _tfidf(texts: Sequence[str]) -> NDArray[np.float64]:
-    """Return rows of length 1: logarithms of counts, by how few texts have a word."""
-    bags = _bags(texts)
-    rarity = np.log((len(bags) + 1) / ((bags > 0).sum(axis=0) + 1)) + 1
-    rows: NDArray[np.float64] = np.log1p(bags) * rarity
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows / np.where(lengths > 0, lengths, 1)
-
-
-def _descending(scores: NDArray[np.float64]) -> list[int]:
-    return [int(place) for place in np.argsort(-scores, kind="stable")]
+    if len(head) > _SHORT_HEAD:
+        return head
+    return f"{head} {' '.join(one.text for one in manuscript.parts)}"

@@ -8,13 +8,9 @@ from tests.benchmarks.academiceval.run.academic_made import TOPICS, data_set
 
 from scholiast.benchmarks.academiceval.baselines import (
     WORDS,
-    Extract,
     Retrieve,
-    Sentence,
     as_title,
     baselines,
-    centroid,
-    textrank,
 )
 from scholiast.benchmarks.academiceval.benchmark import Measures, WritingBenchmark
 from scholiast.benchmarks.academiceval.interface import Portion
@@ -124,19 +120,5 @@ def test_without_examples_nothing_is_copied(opened: Opened) -> None:
     assert "no example" in copy.respond(item).failure
 
 
-def test_textrank_prefers_the_sentence_that_others_share_words_with() -> None:
-    texts = ["Cats sleep near warm barns", "Owls hunt near warm barns", "Barns keep owls and cats",
-             "Basalt cools slowly underground"]  # fmt: skip
-    order = textrank([Sentence(text) for text in texts])
-    assert order[-1] == 3
-    assert textrank([]) == centroid([]) == []
-
-
-def test_centroid_says_a_thing_once() -> None:
-    texts = ["Owls hunt mice near barns", "Owls hunt mice near barns", "Mice hide from owls"]
-    assert centroid([Sentence(text) for text in texts])[1] == 2
-
-
 def test_a_title_is_short_and_ends_without_a_stop() -> None:
     assert as_title(" ".join(["word"] * 30) + ".") == " ".join(["word"] * 10)
-    assert Extract("lead", lambda _: []).name == "lead"
