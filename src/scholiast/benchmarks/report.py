@@ -10,7 +10,14 @@ from scholiast.benchmarks.plots import Bar, Curve, bars, curves, lines
 from scholiast.benchmarks.published import published
 from scholiast.reporting.escaping import visible
 
-KEY = {"citerag/list": "recall@20", "citerag/position": "paca@20"}
+KEY = {
+    "citerag/list": "recall@20",
+    "citerag/position": "paca@20",
+    "mcitebench": "source_f1",
+    "mcitebench/sources": "accuracy",
+    "mcitebench/all-sources": "accuracy",
+    "academiceval": "rouge_l",
+}
 _KEY = "recall@10"
 _JUDGED = "macro_f1"
 """Of decisions about claims."""
@@ -112,7 +119,7 @@ def _part(name: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> Par
         tables.append(_figures("Ablations", changed, lambda metric: ":" not in metric))
     if printed:
         tables.append(_figures("Published, not runs of ours", printed, lambda metric: True))
-    key = _key(name)
+    key = key_metric(name)
     pictures = [_bars(name, key, whole, printed)] if whole else []
     pictures += [_curves(one) for one in whole if one.curves]
     pictures += [
@@ -122,9 +129,14 @@ def _part(name: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> Par
     return Part(name, tuple(table for table in tables if table.rows), tuple(pictures))
 
 
-def _key(name: str) -> str:
-    """Return the measure that a benchmark's bars and slices show."""
-    return _JUDGED if is_judged(name) else KEY.get(name, _KEY)
+def key_metric(name: str) -> str:
+    """Return the measure that a benchmark's bars and slices show.
+
+    >>> key_metric("citerag/list"), key_metric("academiceval/ABS-9K")
+    ('recall@20', 'rouge_l')
+    """
+    room = name.partition("/")[0]
+    return _JUDGED if is_judged(name) else KEY.get(name, KEY.get(room, _KEY))
 
 
 def _decided(outcome: Outcome) -> Table:
@@ -175,7 +187,7 @@ def _costs(rows: Sequence[Outcome]) -> Table:
 
 
 def _slices(rows: Sequence[Outcome]) -> Table:
-    key = _key(rows[0].benchmark)
+    key = key_metric(rows[0].benchmark)
     names = list(dict.fromkeys(name for row in rows for name in row.slices))
     cells = tuple(
         (

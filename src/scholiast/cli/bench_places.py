@@ -1,5 +1,6 @@
 """Where benchmarks keep what they make and leave, and how their progress is shown."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from scholiast.cli.arguments import store_file
 if TYPE_CHECKING:
     from scholiast.benchmarks.citerag.sources import FolderPapers, StorePapers
     from scholiast.benchmarks.interface import Benchmark
-    from scholiast.benchmarks.ranking import Progress
+    from scholiast.benchmarks.streaming import Progress
     from scholiast.models.interface import LanguageModel
     from scholiast.retrieving.interface import Retriever
 
@@ -21,7 +22,7 @@ Name = Annotated[
     str,
     typer.Argument(
         metavar="NAME",
-        help="citerag/list, citerag/position, diagnostic/ and a set, or miscitation/ and a name.",
+        help="citerag/list, miscitation/scifact, ...: `scholiast bench list` shows them all.",
     ),
 ]
 Data = Annotated[
@@ -160,7 +161,7 @@ def showing() -> "Iterator[Progress]":
     if not console.is_terminal:
         yield _lines()
         return
-    with Bar(console=console, transient=True) as bar:
+    with Bar(console=console, transient=True) as bar:  # shows the time that is left, too
         task = bar.add_task("opening", total=None)
 
         def show(what: str, done: int, total: int) -> None:
@@ -170,12 +171,30 @@ def showing() -> "Iterator[Progress]":
 
 
 def _lines() -> "Progress":
+    """Return what tells each tenth, or each hundred where nobody knows how many there are."""
     told: dict[str, int] = {}
+    begun: dict[str, tuple[float, int]] = {}
 
     def show(what: str, done: int, total: int) -> None:
-        tenth = 10 * done // total if total else 0
-        if told.get(what) != tenth:
-            told[what] = tenth
-            typer.echo(f"scholiast: {what} {done:,} of {total:,}", err=True)
+        started, first = begun.setdefault(what, (time.monotonic(), done))
+        part = 10 * done // total if total else done // 100
+        if told.get(what) == part:
+            return
+        told[what] = part
+        rate = (done - first) / max(time.monotonic() - started, 1e-6)
+        left = f", about {_lasting((total - done) / rate)} left" if rate and done < total else ""
+        of = f" of {total:,}" if total else ""
+        typer.echo(f"scholiast: {what} {done:,}{of}{left}", err=True)
 
     return show
+
+
+def _lasting(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> _lasting(42), _lasting(600), _lasting(10_000)
+    ('42 seconds', '10 minutes', '2.8 hours')
+    """
+    if seconds < 120:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 7_200 else f"{seconds / 3_600:.1f} hours"

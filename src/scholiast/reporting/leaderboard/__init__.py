@@ -1,0 +1,1 @@
+"""Standings of systems on benchmarks as one page."""
