@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -19,6 +20,7 @@ from scholiast.models.quoting import shown
 from scholiast.verifying.finding.words import WordRanker
 
 CHANCE = "chance"
+_THOUGHT = re.compile(r"\A\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
 _PICKING = Sampling(temperature=0.0, presence_penalty=0.0, max_tokens=1024, seed=0)
 
 
@@ -34,11 +36,14 @@ class Answering:
         return self.answerer.name
 
     def respond(self, item: Item[Asked]) -> Response:
-        """Return the answer as it came."""
+        """Return the answer as it came, without what a model thought before it."""
         said = self.answerer.answer(item.body.question.text, item.body.shown)
         if said.failure:
             return Response(failure=said.failure, details={"reply": said.raw} if said.raw else {})
-        return Response(said.raw, details={"notes": list(said.notes)} if said.notes else {})
+        return Response(
+            _THOUGHT.sub("", said.raw, count=1).strip(),
+            details={"notes": list(said.notes)} if said.notes else {},
+        )
 
 
 class UnitRanker(Protocol):
