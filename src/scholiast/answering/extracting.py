@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scholiast.answering.interface import Answer, AnswerSentence, Labelled, Modality
+from scholiast.answering.marks import MarkReader, key_of
 from scholiast.answering.prompting import without_own_marks
 from scholiast.answering.rows import rows_of
 from scholiast.parsing.sentences import split_sentences
@@ -25,6 +26,8 @@ NEAR = 0.5
 """... or how near, by cosine, it must be to the question."""
 BEHIND = 1.0
 """Standard deviations that a further sentence may be behind the first."""
+NAMED = 3.0
+"""Standard deviations that a sentence of a figure or table has ahead that the question names."""
 ALIKE = 0.6
 """Share of words in common from which a sentence says what another one said."""
 _FEWEST, _MOST = 5, 70
@@ -41,6 +44,8 @@ class Candidate:
     label: str
     around: str
     """What stands about it and says what it is about: a heading, a caption."""
+    is_named: bool = False
+    """The question names the figure or the table that it is of."""
 
 
 class ExtractiveAnswerer:
@@ -78,13 +83,16 @@ class ExtractiveAnswerer:
         if self._meaning is not None:
             cosine = np.array(self._meaning.score(question, [one.text for one in candidates]))
             score = score + MEANING * _standardised(cosine)
+        score = score + NAMED * np.array([one.is_named for one in candidates])
         asked = set(stems(question))
         picked: list[int] = []
         for at in (int(one) for one in np.argsort(-score, kind="stable")):
             if len(picked) == self._most or (picked and score[at] < score[picked[0]] - BEHIND):
                 break
             is_near = cosine[at] >= NEAR or _covered(asked, texts[at]) >= COVERED
-            if is_near and not any(_alike(candidates[at], candidates[one]) for one in picked):
+            if (is_near or candidates[at].is_named) and not any(
+                _alike(candidates[at], candidates[one]) for one in picked
+            ):
                 picked.append(at)
         return [candidates[at] for at in picked]
 
@@ -102,25 +110,30 @@ def written(sentence: AnswerSentence) -> str:
 
 
 def _candidates(question: str, evidence: Sequence[Labelled]) -> Iterator[Candidate]:
+    named = {name for mark in MarkReader(()).marks(question) for name in mark.names}
     for one in evidence:
         unit = one.unit
-        if unit.modality is Modality.TABLE:
-            for row in rows_of(unit.text, question):
-                yield Candidate(row, one.label, f"{unit.caption} {unit.section}")
-            yield from _sentences(unit.caption, one.label, unit.section)
-        elif unit.modality is Modality.FIGURE:
-            yield from _sentences(unit.caption, one.label, unit.section)
-        else:
-            yield from _sentences(unit.text, one.label, unit.section)
+        is_named = bool(unit.name) and key_of(unit.name) in named
+        around = unit.section
+        if unit.modality is Modality.TEXT:
+            yield from _sentences(unit.text, one.label, around)
+            continue
+        yield from _sentences(unit.caption, one.label, around, is_named=is_named)
+        for said in unit.mentions if is_named else ():
+            yield from _sentences(said, one.label, around, is_named=True)
+        for row in rows_of(unit.text, question) if unit.modality is Modality.TABLE else ():
+            yield Candidate(row, one.label, f"{unit.caption} {around}", is_named)
 
 
-def _sentences(text: str, label: str, around: str) -> Iterator[Candidate]:
+def _sentences(
+    text: str, label: str, around: str, *, is_named: bool = False
+) -> Iterator[Candidate]:
     for span in split_sentences(text):
         words = _BLANKS.sub(" ", without_own_marks(span.of(text))).strip("-*> ")
         said = words.split()
         is_prose = len(_DIGITS_AND_SIGNS.findall(words)) * 3 >= len(said)
         if _FEWEST <= len(said) <= _MOST and is_prose and not words.endswith(("?", ":")):
-            yield Candidate(words.replace("**", ""), label, around)
+            yield Candidate(words.replace("**", ""), label, around, is_named)
 
 
 def _covered(asked: set[str], text: str) -> float:

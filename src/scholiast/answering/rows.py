@@ -31,12 +31,36 @@ def rows_of(table: str, question: str = "") -> Iterator[str]:
             yield words
 
 
+def row_that_says(sentence: str, table: str) -> Span | None:
+    r"""Return where the row stands that says a sentence cell by cell; None where none does.
+
+    >>> table = "| Model | Accuracy | Time |\n|---|---|---|\n| BERT | 91 | 3 s |"
+    >>> row_that_says("BERT: Time 3 s.", table).of(table), row_that_says("BERT: Time 91.", table)
+    ('| BERT | 91 | 3 s |', None)
+    """
+    grid = read_grid(table, Span(0, len(table)))
+    if grid is None:
+        return None
+    for row, span in zip(grid.rows, grid.spans, strict=True):
+        name = f"{clean(row[0])}: " if row else ""
+        if len(name) <= 2 or not sentence.startswith(name):
+            continue
+        left = sentence[len(name) :].removesuffix(".")
+        for at in range(1, min(len(row), len(grid.header))):
+            cell = _cell(grid.header[at], row[at])
+            if left.startswith(cell):
+                left = left[len(cell) :].removeprefix(", ")
+        if not left:
+            return span
+    return None
+
+
 def _row(header: Sequence[str], row: Sequence[str], columns: Sequence[int]) -> str:
     """Return a row in words; empty where it has no name or no cell."""
     name = clean(row[0]) if row else ""
-    cells = [
-        f"{clean(header[at])} {clean(row[at])}".strip()[:_MOST_CELL]
-        for at in columns
-        if at < len(row) and clean(row[at])
-    ]
+    cells = [_cell(header[at], row[at]) for at in columns if at < len(row) and clean(row[at])]
     return f"{name}: {', '.join(cells)}." if name and cells else ""
+
+
+def _cell(heading: str, cell: str) -> str:
+    return f"{clean(heading)} {clean(cell)}".strip()[:_MOST_CELL]

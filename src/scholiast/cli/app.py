@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from scholiast.cli.ask import ask
 from scholiast.cli.bench import bench
 from scholiast.cli.check import check
 from scholiast.cli.corpus import corpus
@@ -27,6 +28,7 @@ app.command()(check)
 app.command()(resolve)
 app.command()(fix)
 app.command()(recommend)
+app.command()(ask)
 app.command()(parse)
 app.add_typer(corpus, name="corpus")
 app.add_typer(bench, name="bench")

@@ -1,0 +1,120 @@
+"""The flags of `scholiast ask` -> AnswerRecord."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from scholiast.cli.language_model import ModelWishes, language_models
+
+if TYPE_CHECKING:
+    from scholiast.answering.units import AskedPaper
+    from scholiast.models.opening import Models
+    from scholiast.records.answers import AnswerRecord
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the flags say."""
+
+    papers: tuple[Path, ...]
+    question: str
+    evidence: int = 10
+    sentences: int = 4
+    seed: int = 0
+    pictures: bool = True
+    verify: bool = True
+    offline: bool = False
+    time_limit: float | None = None
+    language_model: ModelWishes = ModelWishes()
+
+
+def answered(asked: Asked) -> "AnswerRecord":
+    """Return what the papers answer; progress goes to stderr where a person looks."""
+    from scholiast import __version__
+    from scholiast.answering.asking import ask
+    from scholiast.answering.opening import Wanted, open_asking
+
+    _check(asked)
+    network = _locked() if asked.offline else "not used"
+    wishes = asked.language_model
+    is_named = bool(wishes.address or wishes.name or wishes.roles)
+    with _progress() as tell, language_models(wishes) if is_named else nullcontext() as models:
+        papers = _read(asked, tell)
+        tell("opening the models")
+        wanted = Wanted(asked.evidence, asked.sentences, asked.seed, asked.pictures, asked.verify)
+        asking = replace(open_asking(wanted, models), tell=tell)
+        record = ask(asked.question.strip(), papers, asking)
+        log = models.log() if models else ()
+    return replace(record, version=__version__, network=_network(models, network), log=log)
+
+
+def _network(models: "Models | None", otherwise: str) -> str:
+    return "language model" if models is not None and models.log() else otherwise
+
+
+def _check(asked: Asked) -> None:
+    """Raise SettingsError for flags that do not go together."""
+    from scholiast.errors import SettingsError
+
+    if not any(map(str.isalnum, asked.question)):
+        raise SettingsError('the question comes last, in quotes: ask paper.pdf "Which ...?"')
+    if Path(asked.question).exists():
+        raise SettingsError(
+            f"{asked.question} is a file; the question comes last, in quotes, after the papers"
+        )
+    if asked.offline and (asked.language_model.address or asked.language_model.roles):
+        raise SettingsError("--offline cannot be given together with a language model's address")
+
+
+def _read(asked: Asked, tell: Tell) -> "list[AskedPaper]":
+    """Return the papers; InputError for one of which nothing can be read."""
+    from scholiast.answering.units import asked_paper
+    from scholiast.checking.hashing import hash_of
+    from scholiast.errors import InputError
+    from scholiast.parsing.worker import Worker
+
+    papers: list[AskedPaper] = []
+    with Worker(time_limit=asked.time_limit) as worker:
+        for path in asked.papers:
+            tell(f"reading {path}")
+            document = worker.parse(path)
+            if document.outcome.kind in ("refused", "failed"):
+                raise InputError(f"{path}: {document.outcome.kind}: {document.outcome.reason}")
+            name = _name(path, [one.id for one in papers])
+            papers.append(asked_paper(document, path, name=name, sha256=hash_of(path)))
+            if not papers[-1].units:
+                raise InputError(f"{path} has no paragraph, figure or table that could be cited")
+    return papers
+
+
+def _name(path: Path, taken: Sequence[str]) -> str:
+    """Return what a paper is called, unlike the others."""
+    stem = path.stem or path.name or "paper"
+    names = [stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
+    return next(one for one in names if one not in taken)
+
+
+def _locked() -> str:
+    """Lock the process out of the network; returns what a record says of it."""
+    from scholiast.net.offline import lock_process
+
+    return lock_process().words
+
+
+@contextmanager
+def _progress() -> Iterator[Tell]:
+    """Give what tells on stderr what is under way, on one line that goes away."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    try:
+        yield lambda words: typer.echo(f"\rscholiast: {words} …\x1b[K", err=True, nl=False)
+    finally:
+        typer.echo("\r\x1b[K", err=True, nl=False)

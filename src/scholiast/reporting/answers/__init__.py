@@ -1,0 +1,1 @@
+"""AnswerRecord -> terminal, page, Markdown, JSON."""

@@ -1,0 +1,109 @@
+"""An answer as JSON."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from scholiast.papers.verdicts import Verdict
+from scholiast.records.answers import AnswerRecord, QuestionedPaper, SaidSentence, ShownEvidence
+from scholiast.reporting.answers.wording import mark_of
+from scholiast.reporting.json import scrubbed
+from scholiast.reporting.shapes import shape_of_place
+
+Shape = dict[str, Any]
+_C1_CONTROLS = re.compile(rb"\xc2([\x80-\x9f])|\x7f")
+
+
+def answer_as_json(record: AnswerRecord) -> str:
+    """Return an answer as JSON, as `scholiast ask --json` prints it."""
+    shape = shape_of_answer(record)
+    try:
+        data = msgspec.json.encode(shape)
+    except UnicodeEncodeError:
+        data = msgspec.json.encode(scrubbed(shape))
+    data = msgspec.json.format(data, indent=2)
+    return _C1_CONTROLS.sub(lambda match: b"\\u%04x" % match.group()[-1], data).decode()
+
+
+def shape_of_answer(record: AnswerRecord) -> Shape:
+    """Return an answer as dictionaries and lists; of pictures their hashes."""
+    return {
+        "question": record.question,
+        "answered": record.is_answered,
+        "failure": record.failure,
+        "made_by": record.made_by,
+        "sentences": [_sentence(one) for one in record.sentences],
+        "evidence": [_evidence(one) for one in record.evidence],
+        "papers": [_paper(one) for one in record.papers],
+        "raw": record.raw,
+        "notes": list(record.notes),
+        "settings": dict(record.settings),
+        "log": msgspec.to_builtins(record.log),
+        "network": record.network,
+        "version": record.version,
+        "started": record.started,
+        "seconds": record.seconds,
+    }
+
+
+def _sentence(sentence: SaidSentence) -> Shape:
+    return {
+        "text": sentence.text,
+        "citations": list(sentence.labels),
+        "refused": list(sentence.refused),
+        "mark": mark_of(sentence).words,
+        "verdict": _verdict(sentence.verdict) if sentence.verdict else None,
+    }
+
+
+def _verdict(verdict: Verdict) -> Shape:
+    return {
+        "label": verdict.label.value,
+        "reason": verdict.reason,
+        "decided_by": verdict.decided_by,
+        "confidence": verdict.confidence,
+        "evidence": [
+            {
+                "quote": one.quote,
+                "role": one.role.value,
+                "section": one.section,
+                "kind": one.kind,
+                "start": one.span.start,
+                "end": one.span.end,
+                "text_sha256": one.text_sha256,
+            }
+            for one in verdict.evidence
+        ],
+    }
+
+
+def _evidence(one: ShownEvidence) -> Shape:
+    picture = one.picture
+    return {
+        "label": one.label,
+        "paper": one.paper,
+        "modality": one.modality,
+        "section": one.section,
+        "caption": one.caption,
+        "text": one.text,
+        "mentions": list(one.mentions),
+        "place": shape_of_place(one.place),
+        "picture": {"media_type": picture.media_type, "sha256": picture.sha256}
+        if picture
+        else None,
+    }
+
+
+def _paper(paper: QuestionedPaper) -> Shape:
+    return {
+        "id": paper.id,
+        "title": paper.title,
+        "source": paper.source,
+        "sha256": paper.sha256,
+        "outcome": paper.outcome,
+        "reason": paper.reason,
+        "paragraphs": paper.paragraphs,
+        "figures": paper.figures,
+        "tables": paper.tables,
+    }
