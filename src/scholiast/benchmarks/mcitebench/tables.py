@@ -1,4 +1,4 @@
-"""The tables of the paper from outcomes of runs, with its own rows beside them, marked as published.
+"""The tables of the paper from outcomes of runs, its own rows beside them, marked as published.
 
 Tables 2, 3, 4, 13 and 14 of MCiteBench, and figure 5. Figures of a judge that is no language model
 stand in tables of their own.
