@@ -274,6 +274,23 @@ def test_the_terminal_tells_what_is_not_carried_and_lists_what_is_open(verified:
     assert "better Forty minutes a claim (2021) DOI 10.5555/b" in text
 
 
+def test_a_sentence_on_several_sources_stands_once_in_the_terminal_with_each_under_it(
+    verified: Record,
+) -> None:
+    one = verified.verifications[5]
+    other = replace(one, claim=replace(one.claim, reference="marsh2015"))
+    apart = replace(one, claim=replace(one.claim, reference="marsh2015", text="Another sentence"))
+    out = StringIO()
+    record = replace(verified, verifications=(one, other, apart))
+    Console(file=out, width=160).print(record_as_renderable(record))
+    lines = [line.strip() for line in out.getvalue().split("\n")]
+    (at,) = [at for at, line in enumerate(lines) if line.endswith(one.claim.text)]
+    assert lines[at + 1].startswith("Adeyemi")
+    assert lines[at + 2].startswith("Marsh")
+    assert sum(line.endswith("Another sentence") for line in lines) == 1
+    assert sum(line.startswith("Marsh") for line in lines) == 1  # one source alone stands in no line
+
+
 def test_the_comment_stays_below_its_limit_with_thousands_of_claims(verified: Record) -> None:
     many = tuple(verified.verifications[4] for _ in range(3000))
     record = replace(verified, verifications=many, integrity=integrity_of(verified.document, many))

@@ -1,6 +1,6 @@
 """Verdicts for the terminal: what is not carried in full, what is open in a line, the sums."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
@@ -47,18 +47,39 @@ def _listed(claims: Sequence[Shown]) -> Iterator[RenderableType]:
 
 
 def _open(claims: Sequence[Shown]) -> Iterator[RenderableType]:
-    """Yield claims that were not decided, a line each, under the reasons why."""
-    by_reason: dict[str, list[Shown]] = {}
-    for one in claims:
-        by_reason.setdefault(one.reason, []).append(one)
-    for reason, members in by_reason.items():
+    """Yield claims that were not decided, each sentence once, under the reasons why."""
+    for reason, members in _grouped(claims, lambda one: one.reason):
         yield _indented(f"? {LABEL_WORDS[Label.UNDECIDABLE]}: {reason}", 2, "cyan")
-        for one in members[:_MOST_OPEN]:
-            line = Text(f"{one.place} " if one.place else "", style="cyan")
-            line.append(shortened("".join(piece.text for piece in one.claim), 120), style="default")
-            yield Padding(line, (0, 0, 0, 4), expand=False)
-        if len(members) > _MOST_OPEN:
-            yield _indented(f"and {len(members) - _MOST_OPEN} more, in the page", 4)
+        sentences = _grouped(members, lambda one: f"{one.place} {_plain(one)}")
+        for _, same in sentences[:_MOST_OPEN]:
+            yield from _sentence_lines(same)
+        if len(sentences) > _MOST_OPEN:
+            rest = sum(len(same) for _, same in sentences[_MOST_OPEN:])
+            yield _indented(f"and {rest} more, in the page", 4)
+
+
+def _grouped(
+    claims: Sequence[Shown], name: Callable[[Shown], str]
+) -> list[tuple[str, list[Shown]]]:
+    """Return claims by what they have in common, in the order of the first of each group."""
+    groups: dict[str, list[Shown]] = {}
+    for one in claims:
+        groups.setdefault(name(one), []).append(one)
+    return list(groups.items())
+
+
+def _sentence_lines(same: Sequence[Shown]) -> Iterator[RenderableType]:
+    """Yield what is attributed to one source in a line, or to several with each under it."""
+    one = same[0]
+    line = Text(f"{one.place} " if one.place else "", style="cyan")
+    line.append(shortened(_plain(one), 120), style="default")
+    yield Padding(line, (0, 0, 0, 4), expand=False)
+    if len(same) > 1:
+        yield from (_indented(shortened(each.source, 110), 6, "dim") for each in same)
+
+
+def _plain(one: Shown) -> str:
+    return "".join(piece.text for piece in one.claim)
 
 
 class _ClaimLines:
