@@ -23,80 +23,13 @@ _MOST = 1_200
 _DAMPING = 0.85
 _EDGE = 0.1
 """Likeness from which two sentences vote for one another (LexRank's threshold)."""
-_COMMON = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "may",
-        "might",
-        "more",
-        "most",
-        "of",
-        "on",
-        "or",
-        "our",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "was",
-        "we",
-        "were",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "will",
-        "with",
-        "would",
-        "not",
-        "no",
-        "also",
-        "such",
-        "using",
-        "used",
-        "use",
-        "based",
-        "et",
-        "al",
-        "however",
-        "thus",
-        "therefore",
-        "e.g",
-        "i.e",
-    ]
+_WORDS = (
+    "a an and are as at be been but by can could did do does for from had has have in into is it "
+    "its may might more most of on or our than that the their them there these they this those to "
+    "was we were when where which while who will with would not no also such using used use based "
+    "et al however thus therefore e.g i.e"
 )
+_COMMON = frozenset(_WORDS.split())
 
 
 class Ranking(StrEnum):
@@ -199,7 +132,9 @@ def vectors_of(texts: Sequence[str], encoder: Encoder | None = None) -> "NDArray
     bearing = np.maximum((rows > 0).sum(axis=0), 1)
     rows = np.log1p(rows) * np.log((1 + len(texts)) / bearing)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    return np.asarray(
+        np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0), np.float64
+    )
 
 
 def words_in(text: str) -> list[str]:

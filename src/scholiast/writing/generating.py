@@ -86,10 +86,10 @@ class ModelWriter:
         if self._recall is None:
             return fitted(brief, room, counter, lambda one: self._tokens(one)), None
         found = self._recall.passages(brief)
-        for shown in range(len(found), -1, -1):
+        shown, tokens = len(found), self._tokens(brief, found)
+        while tokens > room and shown:
+            shown -= 1
             tokens = self._tokens(brief, found[:shown])
-            if tokens <= room or not shown:
-                break
         left_out = len(found) - shown
         notes = (f"the last {left_out} of {len(found)} passages did not fit",) if left_out else ()
         return Fitted(brief, notes, tokens), found[:shown]
