@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scholiast.cli.arguments import AsJson
+from scholiast.cli.bench_build_academiceval import academiceval
 from scholiast.cli.bench_build_diagnostic import diagnostic
 from scholiast.cli.bench_build_miscitation import miscitation
 from scholiast.cli.bench_places import BuiltFolder, FromFolder, FromStore, papers_from
@@ -71,5 +72,6 @@ def told(report: "Report") -> str:
     return "\n".join(lines)
 
 
+build.command()(academiceval)
 build.command()(diagnostic)
 build.command()(miscitation)
