@@ -40,7 +40,7 @@ CATALOGUE = (
     Entry(
         "diagnostic/SET",
         "a sentence with a placeholder -> the work; by field, year, intent and more",
-        ("contexts.jsonl*",),
+        ("sets/*.jsonl",),
         RECOMMENDERS,
     ),
     Entry(
@@ -58,14 +58,14 @@ CATALOGUE = (
     Entry(
         "mcitebench/answers",
         "a question and five sources -> an answer whose sentences cite text, figures and tables",
-        ("data.jsonl", "data_example.jsonl", "mcitebench_example.tar.gz"),
+        ("data.jsonl", "data_example.jsonl"),
         ("extractive", "model"),
         "a language model, or the entailment model that ships",
     ),
     Entry(
         "mcitebench/sources",
         "which of five sources answers the question?",
-        ("data.jsonl", "data_example.jsonl", "mcitebench_example.tar.gz"),
+        ("data.jsonl", "data_example.jsonl"),
         ("bm25", "model"),
     ),
     Entry(
