@@ -15,7 +15,7 @@ ANSWERS: Mapping[str, str] = {
 }
 """Replies of a system by question."""
 SUPPORT = {
-    "A common tern lays two eggs (Table 2).": 2,
+    "A common tern lays two eggs.": 2,
     "Gulls nest on cliffs.": 1,
     "Herring gulls lay three eggs.": 2,
     "Two observers counted them from a boat.": 2,

@@ -78,8 +78,6 @@ def open_questions(data: Path, *, skips: bool = False) -> Opened:
 class Answers:
     """Questions that are answered with citations, and marked by judges."""
 
-    name = "mcitebench/answers"
-
     def __init__(
         self,
         opened: Opened,
@@ -93,6 +91,11 @@ class Answers:
         self._judges = tuple(judges)
         self._settings = settings or Settings()
         self._splitter = splitter or RuleSplitter()
+
+    @property
+    def name(self) -> str:
+        """Return `mcitebench/answers`, or `mcitebench/uncaptioned` of the ablation."""
+        return f"mcitebench/{'answers' if self._settings.captions else 'uncaptioned'}"
 
     @property
     def metrics(self) -> tuple[str, ...]:
