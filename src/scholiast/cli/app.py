@@ -14,6 +14,7 @@ from scholiast.cli.parse import parse
 from scholiast.cli.recommend import recommend
 from scholiast.cli.resolve import resolve
 from scholiast.cli.train import train
+from scholiast.cli.write import write
 
 app = typer.Typer(
     name="scholiast",
@@ -28,6 +29,7 @@ app.command()(check)
 app.command()(resolve)
 app.command()(fix)
 app.command()(recommend)
+app.command()(write)
 app.command()(ask)
 app.command()(parse)
 app.add_typer(corpus, name="corpus")

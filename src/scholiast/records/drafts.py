@@ -75,7 +75,7 @@ class DraftRecord:
     bibliography: str = ""
     """BibTeX of what the draft cites."""
     lacking: tuple[str, ...] = ()
-    """References of the paper that it may cite and of which no work is known: how they are called."""
+    """References that it might cite and of which no work is known: how they are called."""
     examples: tuple[ShownPaper, ...] = ()
     written: str = ""
     """What the authors' file has in the place of the draft already; empty where it has nothing."""

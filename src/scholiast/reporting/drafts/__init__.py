@@ -1,0 +1,1 @@
+"""Drafts for people: terminal, page, Markdown, LaTeX, JSON."""

@@ -1,0 +1,52 @@
+"""A draft as Markdown: the text with its marks, and the bibliography by key."""
+
+from scholiast.records.drafts import DraftRecord
+from scholiast.reporting.drafts.showing import (
+    HONEST,
+    NAMES,
+    Paragraph,
+    facts,
+    headline,
+    mark_of,
+    paragraphs,
+    work_lines,
+)
+from scholiast.reporting.escaping import one_line, visible
+from scholiast.reporting.markdown import plain
+
+
+def draft_as_markdown(record: DraftRecord) -> str:
+    """Return a draft as a Markdown file; sentences that are not carried say so in bold."""
+    parts = [f"# {NAMES[record.task]}", f"*{plain(headline(record))}*"]
+    parts += [_paragraph(one, record) for one in paragraphs(record)]
+    if any(one.is_cited for one in record.works):
+        parts.append("## Works cited")
+        parts.append("\n".join(_works(record)))
+    parts += ["---", "\n".join(f"- {plain(one)}" for one in (*facts(record), HONEST))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _paragraph(paragraph: Paragraph, record: DraftRecord) -> str:
+    if paragraph.is_heading:
+        return f"## {one_line(paragraph.pieces[0].text)}"
+    found = []
+    for piece in paragraph.pieces:
+        mark = mark_of(record.sentences[piece.sentence]) if piece.sentence is not None else ""
+        found.append(_shown(piece.text) + (f" **[{mark}]**" if mark else ""))
+    return "".join(found).strip()
+
+
+def _works(record: DraftRecord) -> list[str]:
+    lines = []
+    for one in record.works:
+        if one.is_cited:
+            name, about = work_lines(one)
+            lines.append(
+                f"- `{one_line(one.key)}` {plain(name)}{'. ' if about else ''}{plain(about)}"
+            )
+    return lines
+
+
+def _shown(text: str) -> str:
+    """Return a draft's text without what a Markdown reader would take for HTML."""
+    return visible(text).replace("<", "&lt;").replace(">", "&gt;")
