@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from scholiast.benchmarks.interface import Outcome
 
-FILES = ("citerag.toml", "mcitebench.toml")
+FILES = ("academiceval.toml", "citerag.toml", "mcitebench.toml")
 
 
 def published() -> list[Outcome]:
