@@ -10,6 +10,7 @@ from scholiast.cli.bench_compare import compare
 from scholiast.cli.bench_export import export
 from scholiast.cli.bench_leaderboard import leaderboard
 from scholiast.cli.bench_list import list_benchmarks
+from scholiast.cli.bench_mcitebench import mcitebench
 from scholiast.cli.bench_report import report
 from scholiast.cli.bench_run import run
 from scholiast.cli.export_chat import export_chat
@@ -37,3 +38,4 @@ bench.command("export-chat")(export_chat)
 bench.command("export-triplets")(export_triplets)
 bench.add_typer(build, name="build")
 bench.add_typer(agreement, name="agreement")
+bench.add_typer(mcitebench, name="mcitebench")
