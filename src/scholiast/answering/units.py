@@ -50,13 +50,15 @@ def asked_paper(document: Document, path: Path, *, name: str = "", sha256: str =
     return AskedPaper(paper, document.title, str(path), sha256, source, units)
 
 
-def units_of(document: Document, paper: str, path: Path | None = None) -> tuple[EvidenceUnit, ...]:
+def units_of(
+    document: Document, paper: str, path: Path | None = None, pictures: "Pictures | None" = None
+) -> tuple[EvidenceUnit, ...]:
     """Return the evidence of a document: its paragraphs in the order of the text, then its floats.
 
-    Text that a reader cannot see is not in a document's text, and so in no unit. Without a path
-    there are no pictures.
+    Text that a reader cannot see is not in a document's text, and so in no unit. Without a path, or
+    what reads `pictures`, there are none.
     """
-    pictures = _pictures(path) if path else _without
+    pictures = cache(pictures) if pictures else _pictures(path) if path else _without
     return tuple(_units(document, paper, read_document(document, paper), pictures))
 
 
