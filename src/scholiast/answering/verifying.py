@@ -88,4 +88,4 @@ def statement_of(sentence: str) -> str:
         rest = after[1:].lstrip()
     else:
         return said
-    return f"{rest[:1].upper()}{rest[1:]}" if len(rest.split()) > 2 else said
+    return f"{rest[:1].upper()}{rest[1:]}" if len(rest.split()) > 1 else said

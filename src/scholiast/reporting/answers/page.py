@@ -79,9 +79,9 @@ def _inline(text: str, marked: Sequence[str]) -> Markup:
 
 
 def _quoted_in(sentence: SaidSentence, evidence: ShownEvidence) -> list[str]:
-    """Return the stretches of a piece of evidence that the verdict on a sentence rests on."""
+    """Return what the verdict on a sentence rests on, where a piece of evidence holds it."""
     held = "\n".join((evidence.text, evidence.caption, *evidence.mentions))
-    return [one.quote for one in quotes(sentence) if one.quote in held]
+    return [one.quote for one in quotes(sentence, 1) if one.quote in held]
 
 
 def _rows(table: str) -> list[list[str]]:

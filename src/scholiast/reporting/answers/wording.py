@@ -12,11 +12,16 @@ from scholiast.reporting.verdicts.wording import stage_words
 
 EXTRACTION = "extraction"
 MARKS = {
-    Label.SUPPORTED: "supported by what it cites",
-    Label.MISCITATION: "what it cites says otherwise",
-    Label.UNDECIDABLE: "not decided by what it cites",
-    Label.UNCHECKED: "not held against what it cites",
+    Label.SUPPORTED: "supported",
+    Label.MISCITATION: "its evidence says otherwise",
+    Label.UNDECIDABLE: "not decided",
+    Label.UNCHECKED: "not checked",
 }
+_WHYS = {
+    "verbatim": "The paper has the same words.",
+    "entailment": "The paper says so, as the entailment model reads it.",
+}
+"""Of what is supported, by the stage that reached it; else the verdict's own reason."""
 _CLASSES = {
     Label.SUPPORTED: "good",
     Label.MISCITATION: "against",
@@ -24,7 +29,6 @@ _CLASSES = {
     Label.UNCHECKED: "open",
 }
 _UNCITED = "cites nothing that was shown"
-_UNVERIFIED = "not held against what it cites"
 _MOST_QUOTE = 500
 
 
@@ -48,9 +52,12 @@ def mark_of(sentence: SaidSentence) -> Mark:
         return Mark(_UNCITED, "against")
     verdict = sentence.verdict
     if verdict is None:
-        return Mark(_UNVERIFIED, "open")
-    by = stage_words(verdict.decided_by)
-    return Mark(MARKS[verdict.label], _CLASSES[verdict.label], f"{verdict.reason} By {by}.")
+        return Mark(MARKS[Label.UNCHECKED], "open")
+    is_good = verdict.label is Label.SUPPORTED
+    why = _WHYS.get(verdict.decided_by, verdict.reason) if is_good else verdict.reason
+    if verdict.label is Label.MISCITATION:
+        why = f"{why} Found by {stage_words(verdict.decided_by)}."
+    return Mark(MARKS[verdict.label], _CLASSES[verdict.label], why)
 
 
 def refused_words(sentence: SaidSentence) -> str:
@@ -71,12 +78,10 @@ def headline(record: AnswerRecord) -> str:
         return f"No answer: {one_line(record.failure or 'nothing was said')}."
     count = Counter(mark_of(one).words for one in record.sentences)
     said = counted(len(record.sentences), "sentence")
-    if len(count) == 1:
-        (words,) = count
-        each = "it is" if len(record.sentences) == 1 else "each is"
-        verb = "" if words.startswith(("cites", "what")) else f"{each} "
-        return f"{said}: {verb}{words}."
-    return f"{said}: {', '.join(f'{many} {words}' for words, many in count.most_common())}."
+    if len(count) == 1 and len(record.sentences) > 1:
+        return f"{said}, each: {next(iter(count))}."
+    parts = [f"{many} {words}" if len(count) > 1 else words for words, many in count.most_common()]
+    return f"{said}: {', '.join(parts)}."
 
 
 def maker(record: AnswerRecord) -> str:
