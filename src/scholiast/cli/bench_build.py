@@ -7,6 +7,7 @@ import typer
 from scholiast.cli.arguments import AsJson
 from scholiast.cli.bench_build_academiceval import academiceval
 from scholiast.cli.bench_build_diagnostic import diagnostic
+from scholiast.cli.bench_build_mcitebench import mcitebench
 from scholiast.cli.bench_build_miscitation import miscitation
 from scholiast.cli.bench_places import BuiltFolder, FromFolder, FromStore, papers_from
 
@@ -75,3 +76,4 @@ def told(report: "Report") -> str:
 build.command()(academiceval)
 build.command()(diagnostic)
 build.command()(miscitation)
+build.command()(mcitebench)

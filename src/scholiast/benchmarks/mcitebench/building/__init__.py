@@ -1,0 +1,1 @@
+"""Building MCiteBench-like benchmarks from papers of one's own (MCiteBench, section 3)."""
