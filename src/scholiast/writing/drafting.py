@@ -8,6 +8,7 @@ from time import monotonic
 from scholiast.corpora.exporting.bibtex import bibtex_entry
 from scholiast.models.interface import LanguageModel
 from scholiast.papers import Access, Document, Reference, Work
+from scholiast.recommending.asking import abstract_of
 from scholiast.records.drafts import Carried, DraftRecord, GivenWork, ShownPaper, WrittenSentence
 from scholiast.verifying.interface import SourceText, Tools
 from scholiast.writing.demonstrating import Choice, demonstrations_for
@@ -58,8 +59,8 @@ def drafted(task: Task, known: Known, means: Means) -> DraftRecord:
     """Return the record of a draft for a paper; the command adds file, version and network.
 
     Related work may cite what the paper's own section on it cites, or all of its references where
-    it has no such section, and the works that were given beside. Each citing sentence is held
-    against the works it cites.
+    it has no such section, and the works that were given beside; none that was taken back. Each
+    citing sentence is held against the works it cites.
     """
     started, began = datetime.now(UTC), monotonic()
     manuscript = manuscript_for(task, known)
@@ -67,13 +68,14 @@ def drafted(task: Task, known: Known, means: Means) -> DraftRecord:
     brief = brief_of(task, manuscript, shown)
     draft = means.writer.write(brief)
     sources = _sources(brief.manuscript.cited, known)
-    if task is Task.RELATED_WORK and means.tools is not None and not draft.failure:
+    cites = task is Task.RELATED_WORK
+    if cites and means.tools is not None and not draft.failure:
         desk = Desk(brief.manuscript.cited, sources, means.tools)
         draft = verified(draft, desk, means.rewriter)
     return replace(
         _record(manuscript, brief, draft, sources),
-        notes=(*draft.notes, *_notes(means, brief)),
-        lacking=_lacking(known) if task is Task.RELATED_WORK else (),
+        notes=(*draft.notes, *_notes(means, brief), *(_retracted(known) if cites else ())),
+        lacking=_lacking(known) if cites else (),
         seed=means.choice.seed,
         started=started.isoformat(timespec="seconds"),
         seconds=round(monotonic() - began, 3),
@@ -82,10 +84,29 @@ def drafted(task: Task, known: Known, means: Means) -> DraftRecord:
 
 def manuscript_for(task: Task, known: Known) -> Manuscript:
     """Return the paper in parts, for related work with the works that it may cite."""
-    pairs = [(key, known.works[key]) for key in _keys(known.document) if key in known.works]
+    pairs = [
+        (key, _with_abstract(key, known)) for key in _keys(known.document) if key in known.works
+    ]
     further = [(f"ref-{work.id}", work) for work in known.further]
-    corpus = corpus_of([*pairs, *further]) if task is Task.RELATED_WORK else ()
+    usable = [(key, work) for key, work in (*pairs, *further) if not work.is_retracted]
+    corpus = corpus_of(usable) if task is Task.RELATED_WORK else ()
     return manuscript_of(known.document, day=known.day, categories=known.categories, cited=corpus)
+
+
+def _with_abstract(key: str, known: Known) -> Work:
+    """Return the work that a reference names, with its text's abstract where it has none."""
+    work = known.works[key]
+    if work.abstract or key not in known.texts:
+        return work
+    return replace(work, abstract=abstract_of(known.texts[key]))
+
+
+def _retracted(known: Known) -> Iterable[str]:
+    """Yield that works were not given to the writer since they were taken back."""
+    works = [known.works[key] for key in _keys(known.document) if key in known.works]
+    for work in dict.fromkeys((*works, *known.further)):
+        if work.is_retracted:
+            yield f"not given to the writer, since it was taken back: {work.title}"
 
 
 def bibliography_of(draft: Draft, corpus: Iterable[CitedWork]) -> str:

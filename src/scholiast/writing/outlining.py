@@ -59,9 +59,9 @@ def themes_of(manuscript: Manuscript, encoder: Encoder | None = None) -> tuple[T
 def outlined(manuscript: Manuscript, encoder: Encoder | None = None) -> Cited:
     """Return an outline of related work as Markdown, with its citing sentences.
 
-    Each theme has a heading, and a line for each work: who, when, and the sentence of its abstract
-    that stands nearest to the manuscript among those that say what was done. A work whose abstract
-    is not known is named by its title.
+    Each theme has a heading, and a line for each work: who, when, and in quotation marks the
+    sentence of its abstract that stands nearest to the manuscript, among those that say what was
+    done before others. A work whose abstract is not known is named by its title.
     """
     parts = []
     for theme in themes_of(manuscript, encoder):
@@ -86,8 +86,8 @@ def _line(one: CitedWork, manuscript: Manuscript, encoder: Encoder | None) -> st
     sentence = best_sentence(one, manuscript, encoder)
     who = _who(one)
     if not sentence:
-        return f"{who}: {one.work.title.rstrip('.')} [{one.key}]."
-    return f"{who}: {sentence[:-1]} [{one.key}]{sentence[-1]}"
+        return f"{who}. {one.work.title.rstrip('.')} [{one.key}]."
+    return f"{who}. “{sentence}” [{one.key}]"
 
 
 def _who(one: CitedWork) -> str:

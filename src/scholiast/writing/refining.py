@@ -15,7 +15,8 @@ _PREAMBLE = re.compile(
     r"\s{0,4}",
     re.I,
 )
-_ASSENT = re.compile(r"(?:sure|certainly|of course|absolutely|okay|ok)\b[!.,: ]{1,3}(?=\S|$)", re.I)
+_LABEL = re.compile(r"(?:abstract|introduction|related works?|output|answer)\s?:\s{0,4}", re.I)
+_ASSENT = re.compile(r"(?:sure|certainly|of course|absolutely|okay|ok)\b[!.,:]{1,2}\s{0,3}", re.I)
 _AFTER = re.compile(
     r"\s{1,4}(?:\((?:note|\d{1,3} words|this title|word count|approx)[^\n]{0,400}"
     r"|[—–-]{1,2} ?(?:this title|note|\d{1,3} words)\b[^\n]{0,400}"
@@ -44,7 +45,8 @@ def refined(reply: str) -> str:
         return refined(rest)
     if _is_heading(first) and rest.strip():
         return rest.strip()
-    return bare[led.end() :].strip() if led and bare.startswith(plain[: led.end()]) else bare
+    label = _LABEL.match(bare)
+    return bare[label.end() :].strip() if label else bare
 
 
 def refined_title(reply: str) -> str:
