@@ -135,7 +135,6 @@ def _judged(opened: Opened, tools: Tools, kept: Path) -> list[Judged]:
                     sources[one.text.id] = source_of(one.text)
                 line = Line(one.id, _signals(one, sources[one.text.id], tools))
                 journal.add([line])
-                journal.kept[one.id] = line
             signals = journal.kept[one.id].signals
             if signals:
                 found.append(Judged(one, _bearing(one, opened.table), signals, opened.name))
