@@ -22,6 +22,14 @@ class Combiner(msgspec.Struct, frozen=True):
     weights: Mapping[str, tuple[float, float, float]] = {}
     """Signal -> what one of it adds to support, neither and contradiction; `1` is always 1."""
 
+    def weighs(self, part: str) -> bool:
+        """Say whether anything hangs on the signals whose names begin with `part`.
+
+        >>> Combiner({"wide_support": (1.0, 0.0, 0.0)}).weighs("wide_")
+        True
+        """
+        return any(name.startswith(part) and any(self.weights[name]) for name in self.weights)
+
     def probabilities(self, signals: Mapping[str, float]) -> Entailment:
         """Return how probable support, neither and contradiction are.
 

@@ -9,6 +9,8 @@ from scholiast.verifying.finding.coverage import coverage
 from scholiast.verifying.interface import Case, Window
 
 NOTHING = Entailment(0.0, 1.0, 0.0)
+WIDE = "wide_"
+"""How the names of signals begin that come of the claim with its neighbours."""
 _TOP = 3
 
 
@@ -31,8 +33,8 @@ def signals_of(
         "against_top": _greatest(case.windows, _against, _TOP),
         "support_near": _greatest(first, _support, 1),
         "against_near": _greatest(first, _against, 1),
-        "wide_support": _greatest(expanded or case.windows, _support, 1),
-        "wide_against": _greatest(expanded or case.windows, _against, 1),
+        f"{WIDE}support": _greatest(expanded or case.windows, _support, 1),
+        f"{WIDE}against": _greatest(expanded or case.windows, _against, 1),
     }
     if case.source is not None and case.windows:
         nearest = case.windows[0].span.of(case.source.text)

@@ -1,7 +1,8 @@
 """The stage: windows and a claim -> what the entailment model says, as votes (BibAgent, 3.2, III).
 
 All windows are asked about, so that the answer does not hang on their order; tau ends the search by
-sparing the claim with its neighbours and, later, a language model.
+sparing the claim with its neighbours and, later, a language model. The claim with its neighbours is
+asked about where the combiner weighs what comes of it.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from scholiast.papers.verdicts import Evidence, Label, Role, Vote
 from scholiast.verifying.entailing.asking import entailments
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.interface import Case, SourceText, Tools, Window
-from scholiast.verifying.signals import NOTHING, signals_of
+from scholiast.verifying.signals import NOTHING, WIDE, signals_of
 from scholiast.verifying.views import is_turned_down
 
 VOTER = "entailment"
@@ -22,20 +23,26 @@ def weigh(case: Case, tools: Tools) -> Case:
     """Return the case with judged windows, the nearest ones as evidence, and votes."""
     if case.source is None or not case.windows or case.verdict is not None:
         return case
-    judged, expanded = judge(case, case.source, tools)
     combiner = tools.operating.combiner_for(is_whole=case.source.access is Access.FULL_TEXT)
+    judged, expanded = judge(case, case.source, tools, widens=combiner.weighs(WIDE))
     near = [one.span for one in case.windows]
     told = combiner.probabilities(signals_of(judged, near, expanded))
     return _voted(judged, case.source, told)
 
 
-def judge(case: Case, source: SourceText, tools: Tools) -> tuple[Case, tuple[Window, ...]]:
-    """Return the case with judged windows, and those of the claim with its neighbours if asked."""
+def judge(
+    case: Case, source: SourceText, tools: Tools, *, widens: bool = True
+) -> tuple[Case, tuple[Window, ...]]:
+    """Return the case with judged windows, and those of the claim with its neighbours if asked.
+
+    Without `widens`, nothing goes by what the claim with its neighbours would give.
+    """
     windows = _judged(source, case.windows, case.claim.text, tools)
     judged = replace(case, windows=windows, hypothesis=case.claim.text)
     trail = [*case.trail, _told("the sentence", windows)]
     expanded: tuple[Window, ...] = ()
-    if is_in_doubt(windows, tools.settings.sure) and _adds(case.claim.context, case.claim.text):
+    is_asked = widens and is_in_doubt(windows, tools.settings.sure)
+    if is_asked and _adds(case.claim.context, case.claim.text):
         strongest_few = windows[: tools.settings.expanded]
         expanded = _judged(source, strongest_few, case.claim.context, tools)
         judged = replace(judged, hypothesis=case.claim.context)

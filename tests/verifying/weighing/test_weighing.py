@@ -1,5 +1,6 @@
 """What an entailment model says of windows, and when a claim is asked about again."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from tests.verifying.scripted import AGAINST, FOR, NEITHER, Told, case, tools
@@ -8,12 +9,19 @@ from scholiast.papers.verdicts import Label, Role
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.finding import find
 from scholiast.verifying.interface import Tools
+from scholiast.verifying.operating import Combiner, Operating
 from scholiast.verifying.settings import Settings
 from scholiast.verifying.signals import signals_of
 from scholiast.verifying.weighing import is_in_doubt, strongest, weigh
 
 SAID = "Aspirin lowered the rate of stroke"
 WIDE = f"Stroke is common. {SAID}. Others differ."
+
+
+def widening(rule: Callable[[Pair], Entailment]) -> Tools:
+    """Return tools that weigh what comes of the claim with its neighbours."""
+    combiner = Combiner({"support": (1.0, 0.0, 0.0), "wide_against": (0.0, 0.0, 1.0)})
+    return replace(tools(rule), operating=Operating(combiner=combiner))
 
 
 def asked(made: Tools) -> list[Pair]:
@@ -31,22 +39,29 @@ def test_every_window_of_the_focus_is_asked_about() -> None:
 
 
 def test_a_sure_answer_spares_the_claim_with_its_neighbours() -> None:
-    made = tools(lambda pair: FOR if "lowered" in pair.premise else NEITHER)
+    made = widening(lambda pair: FOR if "lowered" in pair.premise else NEITHER)
     weighed = weigh(find(case(SAID, context=WIDE), made), made)
     assert {pair.hypothesis for pair in asked(made)} == {SAID}
     assert weighed.hypothesis == SAID
 
 
 def test_doubt_brings_in_the_neighbours() -> None:
-    made = tools(lambda _: NEITHER)
+    made = widening(lambda _: NEITHER)
     weighed = weigh(find(case(SAID, context=WIDE), made), made)
     assert {pair.hypothesis for pair in asked(made)} == {SAID, WIDE}
     assert weighed.hypothesis == WIDE
     assert any("neighbours" in words for words in weighed.trail)
 
 
+def test_the_claim_with_its_neighbours_is_not_asked_about_where_nothing_hangs_on_it() -> None:
+    made = tools(lambda _: NEITHER)
+    weighed = weigh(find(case(SAID, context=WIDE), made), made)
+    assert {pair.hypothesis for pair in asked(made)} == {SAID}
+    assert weighed.votes == weigh(find(case(SAID), made), made).votes
+
+
 def test_only_the_strongest_windows_are_asked_about_again() -> None:
-    made = tools(lambda pair: Entailment(0.5 * ("lowered" in pair.premise), 0.4, 0.1))
+    made = widening(lambda pair: Entailment(0.5 * ("lowered" in pair.premise), 0.4, 0.1))
     made = replace(made, settings=Settings(expanded=1))
     weigh(find(case(SAID, context=WIDE), made), made)
     again = [pair for pair in asked(made) if pair.hypothesis == WIDE]
@@ -55,7 +70,7 @@ def test_only_the_strongest_windows_are_asked_about_again() -> None:
 
 
 def test_two_sure_answers_that_conflict_are_doubt() -> None:
-    made = tools(lambda pair: FOR if "lowered" in pair.premise else AGAINST)
+    made = widening(lambda pair: FOR if "lowered" in pair.premise else AGAINST)
     weighed = weigh(find(case(SAID, context=WIDE), made), made)
     assert is_in_doubt(weighed.windows, 0.9)
     assert WIDE in {pair.hypothesis for pair in asked(made)}

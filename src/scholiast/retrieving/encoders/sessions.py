@@ -14,8 +14,12 @@ from scholiast.retrieving.encoders.folders import WEIGHTS, WORDS, ModelFolder
 from scholiast.retrieving.encoders.graph import MAKE, Graph
 from scholiast.retrieving.extras import extra
 
-_TOKENS = 6_144
+_TOKENS = 3_072
 """Tokens of a batch, fillers included."""
+_FILLED = 1.15
+"""A batch's tokens with its fillers, at most, as a multiple of those without."""
+_SPARE = 64
+"""Fillers that a batch may have in any event, so that a few short texts stay together."""
 _TEXTS = 128
 """Texts of a batch."""
 _AHEAD = 4_096
@@ -147,12 +151,20 @@ def keep(path: Path, graph: bytes) -> None:
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Yield places in batches of like length, none of more tokens than fit."""
+    """Yield places in batches of like length: none of more tokens than fit, and few fillers.
+
+    >>> list(_batches([200, 8, 9, 190]))
+    [[1, 2], [3, 0]]
+    """
     batch: list[int] = []
+    held = 0
     for place in sorted(range(len(lengths)), key=lambda place: (lengths[place], place)):
-        if (batch and (len(batch) + 1) * lengths[place] > _TOKENS) or len(batch) == _TEXTS:
+        filled = (len(batch) + 1) * lengths[place]
+        most = min(_TOKENS, _FILLED * (held + lengths[place]) + _SPARE)
+        if batch and (filled > most or len(batch) == _TEXTS):
             yield batch
-            batch = []
+            batch, held = [], 0
         batch.append(place)
+        held += lengths[place]
     if batch:
         yield batch
