@@ -1,6 +1,7 @@
 """The committee on a real store of small papers: who is heard, what is quoted, when it abstains."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,7 +22,7 @@ from tests.verifying.committee.committee_made import (
 )
 
 from scholiast.errors import OutageError
-from scholiast.papers import Access, Notice, Work
+from scholiast.papers import Access, Document, Notice, Work
 from scholiast.papers.claims import Purpose
 from scholiast.papers.verdicts import Category, Label, Role, Subtype, Verdict
 from scholiast.papers.works import Nature
@@ -293,6 +294,50 @@ def test_an_outage_leads_to_abstention_even_where_enough_was_heard(tmp_path: Pat
     verdict = verdict_of(done, ready)
     assert verdict.label is Label.UNDECIDABLE
     assert "status 503" in verdict.reason
+
+
+class Counted:
+    """A place whose papers are counted as they are read; it may fail behind the last one."""
+
+    def __init__(self, papers: Sequence[tuple[Work, Document]], failure: str = "") -> None:
+        self.papers, self.failure = papers, failure
+        self.read: list[str] = []
+
+    def of(self, work: Work) -> Iterator[tuple[Work, Document]]:
+        for one in self.papers:
+            self.read.append(one[0].id)
+            yield one
+        if self.failure:
+            raise OutageError(self.failure)
+
+
+def papers(number: int) -> list[tuple[Work, Document]]:
+    return [(Work(f"w{at}", title=f"Paper {at}"), Document("It rose.")) for at in range(number)]
+
+
+def test_several_claims_on_one_source_read_its_citing_papers_once() -> None:
+    place = Counted(papers(3))
+    citers = ManyCiters([place])
+    source = Work("s", title="The source")
+    first = citers.of(source)
+    next(first)
+    assert place.read == ["w0"]  # whoever has heard enough makes nobody read on
+    assert [one.id for one, _ in citers.of(source)] == ["w0", "w1", "w2"]
+    assert [one.id for one, _ in first] == ["w1", "w2"]
+    assert place.read == ["w0", "w1", "w2"]
+    assert len(list(citers.of(Work("other", title="Another")))) == 3
+    assert len(place.read) == 6
+
+
+def test_an_outage_is_told_to_every_claim_on_the_source() -> None:
+    place = Counted(papers(1), "status 503")
+    citers = ManyCiters([place])
+    for _ in range(2):
+        heard = citers.of(Work("s", title="The source"))
+        assert next(heard)[0].id == "w0"
+        with pytest.raises(OutageError, match="status 503"):
+            next(heard)
+    assert place.read == ["w0"]
 
 
 def test_a_source_that_was_read_is_left_to_its_own_words(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Papers that the citation graph says cite a work, with their texts: of a store, or of indexes."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from scholiast.corpora.identity import identifier_pairs
 from scholiast.corpora.interface import Corpus
@@ -112,9 +113,14 @@ class RemoteCiters:
 
 @dataclass(frozen=True, slots=True)
 class ManyCiters:
-    """Citing papers of several places, one after the other, each paper once."""
+    """Citing papers of several places, one after the other, each paper once.
+
+    Those of the work that was asked about last are remembered: several claims on one source hear
+    the same papers, which are looked up and read once.
+    """
 
     places: Sequence[Citers]
+    _last: "_Last" = field(default_factory=lambda: _Last(), repr=False, compare=False)
 
     def of(self, work: Work) -> Iterator[tuple[Work, Document]]:
         """Yield each paper that is scholarly and not the work itself, once.
@@ -122,6 +128,9 @@ class ManyCiters:
         A place that fails does not keep the next from being asked; its failure is raised at the
         end, as an OutageError, when all that could be had was given.
         """
+        return iter(self._last.get(work, lambda: self._read(work)))
+
+    def _read(self, work: Work) -> Iterator[tuple[Work, Document]]:
         failures: list[str] = []
         yield from distinct(work, self._all(work, failures))
         if failures:
@@ -133,6 +142,53 @@ class ManyCiters:
                 yield from place.of(work)
             except (OutageError, StoreError) as error:
                 failures.append(str(error))
+
+
+class _Last:
+    """The citing papers of one work, until another is asked about."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._held: tuple[Work, _Heard] | None = None
+
+    def get(self, work: Work, read: Callable[[], Iterator[tuple[Work, Document]]]) -> "_Heard":
+        with self._lock:
+            if self._held is None or self._held[0] != work:
+                self._held = work, _Heard(read())
+            return self._held[1]
+
+
+class _Heard:
+    """Papers that were read so far; the rest are read when somebody comes to them."""
+
+    def __init__(self, rest: Iterator[tuple[Work, Document]]) -> None:
+        self._rest = rest
+        self._papers: list[tuple[Work, Document]] = []
+        self._failure: BaseException | None = None
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[tuple[Work, Document]]:
+        """Yield all papers from the first; then raise what ended the reading, if anything did."""
+        at = 0
+        while self._reaches(at):
+            yield self._papers[at]
+            at += 1
+
+    def _reaches(self, at: int) -> bool:
+        """Say whether there is a paper at a place, after reading on if need be."""
+        with self._lock:
+            if at < len(self._papers):
+                return True
+            if self._failure is not None:
+                raise self._failure
+            try:
+                self._papers.append(next(self._rest))
+            except StopIteration:
+                return False
+            except BaseException as error:
+                self._failure = error
+                raise
+            return True
 
 
 def citers_among(shelf: Shelf, corpora: Sequence[Corpus]) -> Citers | None:
