@@ -110,6 +110,30 @@ def test_without_a_verifier_no_claim_has_a_verdict(folder: Path) -> None:
     assert (record.verifications, record.verifying, record.integrity) == ((), None, None)
 
 
+def test_a_model_that_is_down_or_talks_nonsense_is_named_with_what_to_do(folder: Path) -> None:
+    from tests.verifying.scripted import Told
+
+    from scholiast.models.interface import Reply
+    from scholiast.models.scripted import ScriptedModel
+    from scholiast.verifying.entailing.interface import Entailment
+
+    lean = Told(lambda _: Entailment(0.6, 0.3, 0.1))
+
+    def told(judge: str, paraphraser: Reply) -> bool:
+        tools = Tools(
+            lean, WordRanker(), paraphraser=ScriptedModel(lambda _: paraphraser),
+            judge=ScriptedModel(lambda _: Reply(judge)) if judge else None,
+        )  # fmt: skip
+        record = checked(folder, Verifier(lambda: Opened(tools)))
+        assert record.verifying is not None
+        return any("`scholiast models test`" in note for note in record.verifying.notes)
+
+    sound = Reply("INSUFFICIENT_CONTEXT")
+    assert told("", Reply(failure="the host did not answer"))
+    assert told("Nice weather!", sound)
+    assert not told("", sound)
+
+
 def test_an_interrupt_keeps_what_is_done(folder: Path) -> None:
     def stop(done: int, total: int) -> None:
         assert total == 3

@@ -22,6 +22,7 @@ from scholiast.verifying.interface import Tools
 from scholiast.verifying.naming import tools_by_name
 from scholiast.verifying.opening import Opened
 from scholiast.verifying.routing import facts_of
+from scholiast.verifying.unheard import unheard
 
 Better = Callable[[Claim, Reference], Sequence[Work]]
 """Returns works that may carry a claim better."""
@@ -81,6 +82,7 @@ def verify_all(
     )
     made = _made_with(opened.tools, context) if opened is not _NOTHING else Verifying()
     taken = verifier.tokens()
+    notes = (*notes, *unheard(verifications))
     made = replace(
         made, notes=notes, tokens_in=taken[0] - before[0], tokens_out=taken[1] - before[1]
     )

@@ -41,6 +41,8 @@ LEAST_KEPT = 0.6
 """Least share of the sentence's words that its paraphrase keeps."""
 LEAST_HELD = 0.7
 """Least share of the paraphrase's words that stand in the window."""
+SILENT = "it did not answer"
+"""How it is told that a model said nothing at all."""
 _CHANGED = "its paraphrase changed with the text around it"
 _ALONE = "there is no more text around it that would confirm its paraphrase"
 _MARK = re.compile(r"\[\s?\d|\bet\s?al\b|\((?:1[5-9]|20)\d\d[a-z]?\)")
@@ -144,7 +146,7 @@ class _Asker:
         messages = prompt_in("scholiast.verifying.claims", "paraphrase").messages(values)
         reply = self._model.ask(messages, _SAMPLING)
         if not reply.answered:
-            return Paraphrase(fault=reply.failure)
+            return Paraphrase(fault=f"{SILENT}: {reply.failure}")
         return trusted(_THOUGHT.sub("", reply.text, count=1), sentence, window)
 
     def _is_same(self, one: str, other: str) -> bool:

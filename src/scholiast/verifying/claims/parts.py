@@ -20,7 +20,11 @@ _VERB = re.compile(
     r"compare[sd]|apply|applies|applied|achieve[sd]?|outperform(?:s|ed)?|studied|"
     r"describe[sd]?|identif(?:y|ies|ied)|investigate[sd]?|argue[sd]?|note[sd]?|make[s]?|made|"
     r"work(?:s|ed)|take[s]?|took|give[s]?|gave|mediate[sd]?|control(?:s|led)?|involve[sd]?|"
-    r"depend(?:s|ed)?|result(?:s|ed)\sin|differ(?:s|ed)?|decline[sd]?|enhance[sd]?|activate[sd]?|represent(?:s|ed)?|lower(?:s|ed)|exhibit(?:s|ed)?|belong(?:s|ed)?|prevent(?:s|ed)?|protect(?:s|ed)?|appear(?:s|ed)?|indicate[sd]?|confirm(?:s|ed)?|consist(?:s|ed)?|stimulate[sd]?|suppress(?:es|ed)?|augment(?:s|ed)?|facilitate[sd]?|predict(?:s|ed)?|correlate[sd]?|trigger(?:s|ed)?|target(?:s|ed)|define[sd]?)\b",
+    r"depend(?:s|ed)?|result(?:s|ed)\sin|differ(?:s|ed)?|decline[sd]?|enhance[sd]?|"
+    r"activate[sd]?|represent(?:s|ed)?|lower(?:s|ed)|exhibit(?:s|ed)?|belong(?:s|ed)?|"
+    r"prevent(?:s|ed)?|protect(?:s|ed)?|appear(?:s|ed)?|indicate[sd]?|confirm(?:s|ed)?|"
+    r"consist(?:s|ed)?|stimulate[sd]?|suppress(?:es|ed)?|augment(?:s|ed)?|facilitate[sd]?|"
+    r"predict(?:s|ed)?|correlate[sd]?|trigger(?:s|ed)?|target(?:s|ed)|define[sd]?)\b",
     re.I,
 )
 _SEPARATOR = re.compile(
@@ -37,17 +41,18 @@ _ENUMERATING = re.compile(
     re.I,
 )
 _LEANING = re.compile(
-    r"^(?:(?:further|later|then|subsequently|recently|first|originally)?\s?\w{2,}ed\s(?:in|by|to|with|"
-    r"for|from|into|as|on)|which|who|whose|that|where|thereby|thus|hence|also|not|has|have|had|is|are|was|were|can|"
+    r"^(?:(?:further|later|then|subsequently|recently|first|originally)?\s?\w{2,}ed\s(?:in|by|"
+    r"to|with|for|from|into|as|on)|which|who|whose|that|where|thereby|thus|hence|also|not|has|"
+    r"have|had|is|are|was|were|can|"
     r"could|may|might|must|will|would|should|do|does|did|be|been|being|leading|resulting|causing|"
     r"suggesting|indicating|showing|making|allowing|via|through|due|because|since|as|when|if)\b",
     re.I,
 )
 """Openings of words that cannot stand alone."""
 _ADJUNCT = re.compile(
-    r"^\W{0,3}(?:\w+,\s)?(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|similar(?:ly)?|"
-    r"comparable|contrary|analogous(?:ly)?|compared|according|unlike|like|as|in (?:line|agreement|"
-    r"contrast|accordance|keeping|accord|contradiction|comparison))\b",
+    r"^\W{0,3}(?:\w+,\s)?(?:(?:entirely|fully|largely|also|very|more)\s)?(?:consistent|"
+    r"similar(?:ly)?|comparable|contrary|analogous(?:ly)?|compared|according|unlike|like|as|"
+    r"in (?:line|agreement|contrast|accordance|keeping|accord|contradiction|comparison))\b",
     re.I,
 )
 """Openings of words that set a source beside the clause after its mark."""

@@ -26,6 +26,8 @@ from scholiast.verifying.verbatim import is_verbatim
 
 VOTER = "deliberation"
 """Who says why a model was not asked, or what of a source it was not shown."""
+NOT_COUNTED = "The language model's answers are not counted"
+"""How the words of a vote begin where most answers were none, or did not hold."""
 _DECIDED = (Label.SUPPORTED, Label.MISCITATION)
 _LIMITING = (Kind.QUALIFIERS, Kind.SELECTIVE, Kind.OVERGENERALIZATION, Kind.DATA_SCOPE)
 _EVEN = 0.5
@@ -183,7 +185,7 @@ def _why(polled: Poll) -> str:
     faults = Counter(one.fault for one in polled.ballots if one.fault)
     if faults and sum(faults.values()) * 2 > len(polled.ballots):
         fault, _ = faults.most_common(1)[0]
-        return f"The language model's answers are not counted: {fault}."
+        return f"{NOT_COUNTED}: {fault}."
     said = {one.label for one in polled.ballots if not one.fault}
     if len(said) > 1:
         return "The language model's answers differ from each other."
