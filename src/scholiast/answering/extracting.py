@@ -25,9 +25,11 @@ WORDS, MEANING = 0.4, 0.6
 COVERED = 0.5
 """Share of the question's words that a sentence with its surroundings must have ..."""
 NEAR = 0.5
-"""... or how near, by cosine, it must be to the question."""
+"""... or how near, by cosine, it must be to the question; by words alone it must be LEAST near."""
+LEAST = 0.3
 BEHIND = 0.8
-"""Standard deviations that a further sentence may be behind the first."""
+"""Standard deviations that a further sentence may be behind the first; thrice of a figure or table
+that the question names."""
 NAMED = 3.0
 """Standard deviations that a sentence of a figure or table has ahead that the question names."""
 ALIKE = 0.6
@@ -107,15 +109,20 @@ class ExtractiveAnswerer:
             return []
         cosine, score = self._scored(question, candidates)
         asked = set(stems(question)) - _ASKING
+        behind = BEHIND * (3 if any(one.is_named for one in candidates) else 1)
         picked: list[int] = []
         for at in (int(one) for one in np.argsort(-score, kind="stable")):
-            if len(picked) == self._most or (picked and score[at] < score[picked[0]] - BEHIND):
+            if len(picked) == self._most or (picked and score[at] < score[picked[0]] - behind):
                 break
             one = candidates[at]
-            may_answer = one.is_named or cosine[at] >= NEAR or _covered(asked, one) >= COVERED
+            may_answer = one.is_named or self._is_near(float(cosine[at]), _covered(asked, one))
             if may_answer and not any(_alike(one, candidates[other]) for other in picked):
                 picked.append(at)
         return [candidates[at] for at in picked]
+
+    def _is_near(self, cosine: float, covered: float) -> bool:
+        is_unlike = self._meaning is not None and cosine < LEAST
+        return cosine >= NEAR or (covered >= COVERED and not is_unlike)
 
     def _scored(self, question: str, candidates: Sequence[Candidate]) -> tuple[Scores, Scores]:
         """Return how near candidates are by meaning alone, and by all that is weighed."""
