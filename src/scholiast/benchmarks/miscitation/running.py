@@ -105,21 +105,26 @@ def answered(
     return [journal.kept[claim.id] for claim in claims]
 
 
+def scores_of(claim: JudgedClaim, answer: Answer, table: Table) -> dict[str, float]:
+    """Return what one answer is worth: is the label right, is the verdict, was there one."""
+    accused = float(answer.verdict == Verdict.MISCITATION.value)
+    given = float(answer.verdict in (Verdict.MISCITATION.value, Verdict.SUPPORTED.value))
+    scores = {"coverage": given, "abstention_rate": 1 - given}
+    if claim.label is not None:
+        decided = most_probable(probabilities(answer, table), table)
+        scores["accuracy"] = float(decided == claim.label)
+    if claim.standing is Standing.CORRECT:
+        scores["false_accusation_rate"] = accused
+    if claim.standing is Standing.WRONG:
+        scores["recall_miscitation"] = accused
+    return scores
+
+
 def _scores(
     claims: Sequence[JudgedClaim], answers: Sequence[Answer], table: Table
 ) -> Iterator[SampleScores]:
-    """Yield what each answer is worth: is the label right, is the verdict, was there one."""
     for claim, answer in zip(claims, answers, strict=True):
-        accused = float(answer.verdict == Verdict.MISCITATION.value)
-        given = float(answer.verdict in (Verdict.MISCITATION.value, Verdict.SUPPORTED.value))
-        scores = {"coverage": given, "abstention_rate": 1 - given}
-        if claim.label is not None:
-            decided = most_probable(probabilities(answer, table), table)
-            scores["accuracy"] = float(decided == claim.label)
-        if claim.standing is Standing.CORRECT:
-            scores["false_accusation_rate"] = accused
-        if claim.standing is Standing.WRONG:
-            scores["recall_miscitation"] = accused
+        scores = scores_of(claim, answer, table)
         yield SampleScores(claim.id, inputs_digest([claim]), scores, claim.group)
 
 

@@ -1,0 +1,1 @@
+"""The benchmarks as tasks of Inspect, with its models and its log viewer."""
