@@ -41,9 +41,11 @@ def mcitebench(
         Path | None,
         typer.Option(help="Reviews and rebuttals as OpenReview's API gives them, in JSON."),
     ] = None,
-    by_rules: Annotated[
-        int, typer.Option(min=0, help="Questions by rules, of each modality of a paper.")
+    texts: Annotated[
+        int, typer.Option(min=0, help="Questions by rules that a paper's paragraphs answer.")
     ] = 2,
+    figures: Annotated[int, typer.Option(min=0, help="That its figures answer.")] = 2,
+    tables: Annotated[int, typer.Option(min=0, help="That its tables answer.")] = 2,
     of_a_unit: Annotated[int, typer.Option(min=1, help="Of these, from one figure or table.")] = 1,
     by_model: Annotated[
         int, typer.Option(min=0, help="Pieces of each modality that a model asks about.")
@@ -99,7 +101,7 @@ def mcitebench(
     if exchanges and not has_model:
         raise SettingsError("--reviews needs a language model: --language-model-name NAME")
     ruler = Ruler(lines_a_page) if lines_a_page else None
-    plan = Plan(by_rules, by_model, of_a_unit, seed=seed, ruler=ruler)
+    plan = Plan(texts, figures, tables, by_model, of_a_unit, seed=seed, ruler=ruler)
     build = Build(Papers(paper_files(papers)), plan, exchanges, output)
     people = People(form, checked or [], lead)
     if not has_model:

@@ -2,7 +2,7 @@
 
 import hashlib
 import random
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -28,8 +28,10 @@ LETTERS = "ABCD"
 class Plan:
     """How many questions are made of a paper, and how."""
 
-    by_rules: int = 2
-    """Locating questions by rules, of each modality, of one paper."""
+    texts: int = 2
+    """Locating questions by rules of one paper that paragraphs answer; then figures, and tables."""
+    figures: int = 2
+    tables: int = 2
     by_model: int = 1
     """Units of each modality, of one paper, that a language model is asked to make one from."""
     of_a_unit: int = 1
@@ -37,6 +39,11 @@ class Plan:
     items: int = ITEMS
     seed: int = 0
     ruler: Ruler | None = None
+
+    def by_rules(self, modality: Modality) -> int:
+        """Return how many questions of a modality rules make of one paper."""
+        wanted = {Modality.TEXT: self.texts, Modality.FIGURE: self.figures}
+        return wanted.get(modality, self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,32 +100,42 @@ def _all_made(
 def by_rules(paper: Paper, plan: Plan, words: Mapping[str, Words]) -> list[Made]:
     """Return the locating questions that rules make of a paper and that pass the filters.
 
-    Of each modality at most `plan.by_rules`: units in an order that is drawn, the kinds that were
-    made least often first.
+    Of each modality at most `plan.by_rules` says, at most `plan.of_a_unit` of one unit: what is
+    drawn first, the kinds that were taken least often before the others.
     """
     found: list[Made] = []
     for modality in Modality:
         draw = random.Random(f"{plan.seed}:{paper.id}:{modality.value}")
-        units = list(paper.of(modality))
-        draw.shuffle(units)
-        kinds: dict[str, int] = defaultdict(int)
-        wanted = plan.by_rules
-        for unit in units:
-            if wanted <= 0:
-                break
-            kept = _of_unit(unit, paper, words, draw, kinds)[: min(plan.of_a_unit, wanted)]
-            for made in kept:
-                kinds[made.kind] += 1
-            wanted -= len(kept)
-            found += kept
+        candidates = [
+            made for unit in paper.of(modality) for made in _of_unit(unit, paper, words, draw)
+        ]
+        draw.shuffle(candidates)
+        kinds = sorted({one.kind for one in candidates})
+        draw.shuffle(kinds)
+        found += _chosen(candidates, kinds, plan.by_rules(modality), plan.of_a_unit)
     return found
 
 
+def _chosen(candidates: list[Made], kinds: list[str], most: int, of_a_unit: int) -> list[Made]:
+    """Return questions, one kind after the other in turn as long as there are any."""
+    found: list[Made] = []
+    taken: Counter[str] = Counter()
+    left = {kind: [one for one in candidates if one.kind == kind] for kind in kinds}
+    while len(found) < most and any(left.values()):
+        for kind in kinds:
+            while left[kind]:
+                one = left[kind].pop()
+                if taken[one.evidence[0].id] < of_a_unit:
+                    taken[one.evidence[0].id] += 1
+                    found.append(one)
+                    break
+    return found[:most]
+
+
 def _of_unit(
-    unit: EvidenceUnit, paper: Paper, words: Mapping[str, Words], draw: random.Random,
-    kinds: Mapping[str, int],
-) -> list[Made]:  # fmt: skip
-    """Return one question of each kind that a unit answers, the rarer kinds first."""
+    unit: EvidenceUnit, paper: Paper, words: Mapping[str, Words], draw: random.Random
+) -> list[Made]:
+    """Return one question of each kind that a unit answers."""
     if unit.modality is Modality.TEXT:
         made = texts.questions(unit, draw)
     elif unit.modality is Modality.TABLE:
@@ -131,7 +148,7 @@ def _of_unit(
         if one.kind in first or fault_of(held := replace(one, kept_off=kept_off), words):
             continue
         first[one.kind] = held
-    return sorted(first.values(), key=lambda one: kinds.get(one.kind, 0))
+    return list(first.values())
 
 
 def _by_model(

@@ -85,7 +85,7 @@ _STATEMENTS = (
     "What can be seen of {subject}?",
     "What holds for {subject}?",
 )
-_PICTURED = ("What does the picture of {what} show?", "How is {what} pictured?")
+_PICTURED = "What does the picture of {what} show?"
 _OF = ("Of what {are} {kind} pictured?", "What {are} {kind} given of?")
 
 
@@ -166,7 +166,7 @@ def _from_sentence(unit: EvidenceUnit, sentence: str, draw: random.Random) -> It
     if that:
         yield from _statement(unit, bare[that.end() :], draw)
     elif what:
-        yield from _subject(unit, what, draw)
+        yield from _subject(unit, what)
     elif not bare[:1].islower():
         opened = _OPENING.match(bare)
         yield from _statement(unit, bare[opened.end() :] if opened else bare, draw)
@@ -188,7 +188,7 @@ def _statement(unit: EvidenceUnit, said: str, draw: random.Random) -> Iterator[M
         yield _made(unit, asked, rest, "statement")
 
 
-def _subject(unit: EvidenceUnit, what: str, draw: random.Random) -> Iterator[Made]:
+def _subject(unit: EvidenceUnit, what: str) -> Iterator[Made]:
     """Yield what the picture of something shows: the caption's first sentence says it."""
     head = caption_head(unit)
     what = what.strip(" ,")
@@ -196,7 +196,7 @@ def _subject(unit: EvidenceUnit, what: str, draw: random.Random) -> Iterator[Mad
     is_new = len(told - asked) >= 2
     if not is_new or _is_odd(what) or points(what) or points(head) or len(what.split()) > 16:
         return
-    yield _made(unit, draw.choice(_PICTURED).format(what=_small(what)), head, "subject")
+    yield _made(unit, _PICTURED.format(what=_small(what)), head, "subject")
 
 
 def _is_odd(words: str) -> bool:

@@ -28,6 +28,9 @@ _MIXED = re.compile(
     re.I,
 )
 _NOTE = re.compile(r"(?<=\w)[*†‡§]+|\[\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]")
+_NUMBER = re.compile(r"\d{1,12}(?:[.,·]\d{1,12}){0,4}")
+_SPREAD = re.compile(r"\s?[-−–<>]?\s?[\d.,·]{1,14}\s?(?:±|\(|\[)")
+"""A number with its spread: `1.8 ± 0.7`, `12 (8 %)`."""
 _NOUN = re.compile(r"[A-Za-z][A-Za-z-]{2,20}(?: [A-Za-z][A-Za-z-]{2,20})?")
 _CELL = (
     "What value is reported for {row} under {column}?",
@@ -85,7 +88,7 @@ def table_of(unit: EvidenceUnit) -> Table | None:
     columns = {at: name for at, name in columns.items() if at not in spanned}
     if not rows or not columns:
         return None
-    cells = {(one.row, one.column): one for one in numbers(grid)}
+    cells = {(one.row, one.column): one for one in numbers(grid) if _is_single(grid, one)}
     return Table(unit, grid, rows, columns, cells)
 
 
@@ -226,6 +229,12 @@ def _is_name(name: str) -> bool:
         and name.count("(") == name.count(")")
         and "|" not in name
     )
+
+
+def _is_single(grid: Grid, cell: Cell) -> bool:
+    """Say whether a cell gives one number, and not several with a stroke between them."""
+    words = grid.rows[cell.row][cell.column]
+    return len(_NUMBER.findall(words)) == 1 or bool(_SPREAD.match(words))
 
 
 def _said(head: str) -> str:

@@ -56,7 +56,7 @@ _HOLDS = {
 _OPENED = r"^(?:(?:A total of|In total,?|Overall,|Altogether,|Finally,|First,|Next,|Then,) )?"
 _FIRST = re.compile(
     rf"{_OPENED}{_N} {_WHAT} (?P<rest>(?:was|were|had|have|are|did|received|completed|showed|from|"
-    r"in|with|who|that|participated|took|agreed|reported|met|[a-z]{3,14}ed) .{6,240})$"
+    r"in|with|participated|took|agreed|reported|met|[a-z]{3,14}ed) .{6,240})$"
 )
 _AUTHORS = re.compile(
     rf"\b[Ww]e (?:then |also |first |further )?(?P<did>{'|'.join(_DID)}) {_N} {_WHAT}"
