@@ -36,6 +36,7 @@ class Pool:
         self._portions = portions
         self._seed = seed
         self._near = Near((id, one.near) for id, one in facts.items())
+        self._same: dict[str, frozenset[str]] = {}
         self._beside: defaultdict[str, set[str]] = defaultdict(set)
         for edge in graph.edges:
             self._beside[edge.one].add(edge.other)
@@ -56,8 +57,7 @@ class Pool:
         The same seed draws the same ones; a setting with both kinds shows those that the settings
         with one kind show.
         """
-        near = {other for other, _ in self._near.to(self._facts[id].near, but=id)}
-        barred = frozenset({id, *near})
+        barred = self._itself(id)
         mates = self._co_authors(id, setting.task, barred)
         if len(mates) < setting.co_authors:
             return "too few papers of co-authors"
@@ -66,6 +66,13 @@ class Pool:
         if len(others) < setting.random:
             return "too few papers of the category"
         return (*(Shown(other, Relation.CATEGORY) for other in others), *chosen)
+
+    def _itself(self, id: str) -> frozenset[str]:
+        """Return the papers that are a paper itself, in any version."""
+        if id not in self._same:
+            near = (other for other, _ in self._near.to(self._facts[id].near, but=id))
+            self._same[id] = frozenset({id, *near})
+        return self._same[id]
 
     def _co_authors(self, id: str, task: Task, barred: frozenset[str]) -> list[str]:
         """Return co-authors' papers: those that share an author, then those of who is beside them.
@@ -98,10 +105,10 @@ class Pool:
         """Yield papers of a list in a drawn order: some at random, then all from a random place."""
         if not listed:
             return
-        places = [self._draw("category", id, str(turn)) % len(listed) for turn in range(100)]
-        yield from (listed[place] for place in places)
-        yield from listed[places[0] :]
-        yield from listed[: places[0]]
+        first = self._draw("category", id, "0") % len(listed)
+        for turn in range(100):
+            yield listed[self._draw("category", id, str(turn)) % len(listed)]
+        yield from (*listed[first:], *listed[:first])
 
     def _fits(self, other: str, id: str, task: Task) -> bool:
         one, paper = self._facts[other], self._facts[id]
