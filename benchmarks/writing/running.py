@@ -56,7 +56,7 @@ def measure(data: Path | None) -> list[Row]:
         same = [_lines(root / "whole", one) == _lines(root / "killed", one) for one in ENDINGS]
         return [
             Row(
-                "killed 20 times at random", "3,000 samples, a judge on each, 8 threads", SAMPLES,
+                f"killed {KILLS} times at random", f"a judge on each, {JOBS} threads, a local server", SAMPLES,
                 {
                     "identical files of the record": f"{sum(same)} of {len(same)}",
                     "calls uninterrupted": str(whole),

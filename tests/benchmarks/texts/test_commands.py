@@ -1,0 +1,74 @@
+import json
+from pathlib import Path
+
+import pytest
+from tests.benchmarks.mcitebench.asked import LOCATING, MULTI
+from typer.testing import CliRunner
+
+from scholiast.benchmarks.mcitebench.keeping import write_questions
+from scholiast.benchmarks.opening import open_texts
+from scholiast.cli.app import app
+from scholiast.errors import SettingsError
+from scholiast.models.standin import ModelServer
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    write_questions(tmp_path / "set", [LOCATING, MULTI])
+    return tmp_path / "set"
+
+
+def bench(*words: str) -> str:
+    result = CliRunner().invoke(app, ["bench", *words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def right_letter(data: Path) -> str:
+    probe = open_texts("mcitebench/all-sources", data, None)
+    return str(next(iter(probe.items())).body.right)
+
+
+def test_a_language_model_is_run_on_texts_and_its_calls_are_in_the_record(
+    data: Path, tmp_path: Path
+) -> None:
+    letter, records = right_letter(data), tmp_path / "r"
+    with ModelServer(lambda question: letter) as server:
+        shown = bench(
+            "run", "mcitebench/all-sources", "--data", str(data), "-o", str(records), "--json",
+            "--language-model", server.base, "--language-model-name", "stand-in", "--jobs", "3",
+        )  # fmt: skip
+        assert len(server.asked) == 1
+    outcome = json.loads(shown)
+    assert outcome["metrics"]["accuracy"] == 1
+    assert outcome["costs"]["calls"] == 1
+    (calls,) = records.glob("*.calls.jsonl")
+    call = json.loads(calls.read_text("utf-8").splitlines()[1])
+    assert (call["role"], call["model"], call["text"]) == ("system", "stand-in", letter)
+    assert len(call["messages"][-1]["images"]) == 2
+    assert "| accuracy |" in bench("report", str(records), "--no-published").replace(
+        "model | n | ", "| "
+    )
+
+
+def test_systems_without_a_model_are_compared_by_name(data: Path, tmp_path: Path) -> None:
+    records = tmp_path / "r"
+    for model in ("bm25", "chance"):
+        bench("run", "mcitebench/all-sources", "--data", str(data), "-o", str(records),
+              "--model", model)  # fmt: skip
+    files = sorted(str(path) for path in records.glob("*.json"))
+    assert "accuracy: bm25 " in bench("compare", *files)
+
+
+def test_a_judge_that_has_nothing_to_mark_or_is_not_there_is_told(data: Path) -> None:
+    common = ("run", "mcitebench/answers", "--data", str(data))
+    with pytest.raises(SettingsError, match="--judge same needs"):
+        bench(*common, "--judge", "same")
+    with pytest.raises(SettingsError, match="takes no --judge-name"):
+        bench(*common, "--judge", "same", "--judge-name", "x", "--language-model",
+              "http://localhost:1/v1", "--language-model-name", "m")  # fmt: skip
+    with pytest.raises(SettingsError, match="has labels: no --judge"):
+        bench("run", "miscitation/scifact", "--data", str(data), "--judge",
+              "http://localhost:1/v1", "--judge-name", "m")  # fmt: skip
+    with pytest.raises(SettingsError, match="needs --language-model"):
+        bench("run", "mcitebench/all-sources", "--data", str(data), "--model", "model")
