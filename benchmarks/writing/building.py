@@ -123,8 +123,9 @@ def _table_row(table, on: str) -> Row:
 def _leaks(manifest: Manifest, on: str) -> Row:
     kept_out = Counter(one.why.partition(":")[0].partition(" of ")[0] for one in manifest.dropped)
     left = sum(manifest.checks.values())
+    overlap = {f"{task}, share in its input": share for task, share in manifest.overlap.items()}
     figures = {f"kept out, {why}": count for why, count in sorted(kept_out.items())}
-    return Row("leakage", on, manifest.papers, figures | {"left": left}, "left 0",
+    return Row("leakage", on, manifest.papers, figures | overlap | {"left": left}, "left 0",
                details={"checks": dict(manifest.checks)})  # fmt: skip
 
 

@@ -213,7 +213,8 @@ def _lines(manifest: "Manifest") -> list[str]:
             f"{table.setting.name:16} {table.samples:7,}  {split:>14}  {table.tokens_in:9,.0f} "
             f"{table.tokens_out:7,.0f} {table.compression:5,.0f}"
         )
-    return [*lines, f"tokens by {manifest.tokenizer}"]
+    overlap = ", ".join(f"{task} {share:.1%}" for task, share in manifest.overlap.items())
+    return [*lines, f"tokens by {manifest.tokenizer}", f"stands in its own input: {overlap}"]
 
 
 def _checked_lines(checked: "Checked") -> list[str]:

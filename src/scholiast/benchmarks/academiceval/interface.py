@@ -102,6 +102,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """Papers and cited works that were kept out, by the leakage checks too."""
     checks: Mapping[str, int | float] = {}
     """What the leakage checks counted, after dropping."""
+    overlap: Mapping[str, float] = {}
+    """By task, the mean share of a part that stands verbatim in what it is written from."""
     settings: tuple[Table, ...] = ()
     tokenizer: str = ""
     before_sha256: str = ""

@@ -177,6 +177,8 @@ def test_a_part_that_stands_in_its_input_is_not_asked_for(tmp_path: Path) -> Non
     assert papers[0].id in {one.paper for one in data.samples("TITLE-10K")}
     tables = {table.setting.name: table for table in built.manifest.settings}
     assert tables["ABS-9K"].left_out == {"the part stands in the input": 1}
+    assert built.manifest.overlap["abstract"] == pytest.approx(1 / 24, abs=0.001)
+    assert built.manifest.overlap["introduction"] < built.manifest.overlap["abstract"]
 
 
 def test_a_paper_without_related_work_is_asked_for_the_other_parts(tmp_path: Path) -> None:

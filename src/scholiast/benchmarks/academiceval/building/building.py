@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import fmean
 
 from scholiast.benchmarks.academiceval.building.choosing import Pool
 from scholiast.benchmarks.academiceval.building.facts import Facts, facts_of
@@ -28,6 +29,7 @@ from scholiast.benchmarks.academiceval.interface import Gone, Manifest, Portion,
 from scholiast.benchmarks.academiceval.keeping import DataSet, Writing
 from scholiast.benchmarks.academiceval.settings import folds
 from scholiast.errors import InputError
+from scholiast.writing.interface import Task
 from scholiast.writing.tokenizing import open_tokenizer
 
 
@@ -91,6 +93,7 @@ def build(
         left=tuple(_left(source, latest, kept, gone)),
         dropped=gone,
         checks=checked.counts,
+        overlap=_overlap(kept.values()),
         settings=tuple(made.tables),
         tokenizer=tokenizer.name,
         before_sha256=latest.digest if latest else "",
@@ -150,6 +153,15 @@ def _left(
     for id in latest.ids if latest else ():
         if id not in kept:
             yield Gone(id, whys.get(id, "not in this round"))
+
+
+def _overlap(facts: Iterable[Facts]) -> dict[str, float]:
+    """Return by task the mean share of a part that stands in its input, samples or not."""
+    shares: dict[Task, list[float]] = {task: [] for task in Task}
+    for one in facts:
+        for task, share in one.repeated.items():
+            shares[task].append(share)
+    return {task.value: round(fmean(some), 4) for task, some in shares.items() if some}
 
 
 def _span(facts: Mapping[str, Facts], portions: Mapping[str, Portion]) -> str:
