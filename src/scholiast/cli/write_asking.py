@@ -144,6 +144,7 @@ def _known(asked: Asked, document: "Document", enquiry: "Enquiry", tell: Tell) -
     from scholiast.papers import Found
     from scholiast.writing.drafting import Known
     from scholiast.writing.gathering import FOLDER
+    from scholiast.writing.manuscripts import named_among
 
     day = asked.as_of or ""
     categories = _categories(document, enquiry)
@@ -159,6 +160,7 @@ def _known(asked: Asked, document: "Document", enquiry: "Enquiry", tell: Tell) -
         if isinstance(one.lookup, Found)
     }
     further = tuple(work for path in asked.works for work in _works_in(path))
+    works = {**named_among(further, document.references), **works}
     return Known(document, works, enquired.texts, further, day, categories)
 
 

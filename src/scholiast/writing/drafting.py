@@ -87,7 +87,7 @@ def manuscript_for(task: Task, known: Known) -> Manuscript:
     pairs = [
         (key, _with_abstract(key, known)) for key in _keys(known.document) if key in known.works
     ]
-    further = [(f"ref-{work.id}", work) for work in known.further]
+    further = [("", work) for work in known.further]
     usable = [(key, work) for key, work in (*pairs, *further) if not work.is_retracted]
     corpus = corpus_of(usable) if task is Task.RELATED_WORK else ()
     return manuscript_of(known.document, day=known.day, categories=known.categories, cited=corpus)

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from scholiast.papers import Citation, Document, Section, Span, Work
+from scholiast.papers import Citation, Document, Reference, Section, Span, Work
 from scholiast.papers.folding import fold, fold_family
 from scholiast.recommending.asking import abstract_of
+from scholiast.scoring.titles import title_key
 from scholiast.writing.interface import CitedWork, Manuscript, PartKind
 from scholiast.writing.parts import kind_of, parts_of
 
@@ -69,6 +70,13 @@ def cited_keys(document: Document, spans: Iterable[Span] | None = None) -> tuple
 
     found = sorted(filter(counts, document.citations), key=lambda one: one.span.start)
     return tuple(dict.fromkeys(key for one in found for key in one.reference_keys))
+
+
+def named_among(works: Iterable[Work], references: Iterable[Reference]) -> dict[str, Work]:
+    """Return the works that references name, by the references' keys: title and year the same."""
+    by_title = {(title_key(work.title), work.year): work for work in works if work.title}
+    found = {one.key: by_title.get((title_key(one.title), one.year)) for one in references}
+    return {key: work for key, work in found.items() if work is not None}
 
 
 def corpus_of(works: Iterable[tuple[str, Work]]) -> tuple[CitedWork, ...]:

@@ -1,5 +1,6 @@
 """Works -> an outline of related work: themes, and one sentence of each work, in its own words."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +11,22 @@ from scholiast.writing.citing import Cited, cited
 from scholiast.writing.extracting import sentences_in, stem, vectors_of, words_in
 from scholiast.writing.interface import CitedWork, Manuscript
 
-APART = 0.62
+APART = 0.5
 """Cosine distance, on average, from which two groups of works are two themes; of sentence vectors
 ..."""
 WORDS_APART = 0.93
 """... and of weighted words."""
 _TERMS = 3
+_SHARED = (
+    "learning training train deep model method approach paper data dataset network neural propose "
+    "novel new result show performance study task work problem algorithm present introduce "
+    "experiment experimental demonstrate different large small system analysis research we "
+    "effective efficient improve achieve compare provide framework state art however evaluation "
+    "evaluate design set one two first many between other than more most all both each over under "
+    "well including through across only them"
+)
+_GENERAL = frozenset(map(stem, _SHARED.split()))
+"""Stems of words that papers of any theme share."""
 _REST = "Further work"
 
 
@@ -97,13 +108,17 @@ def _who(one: CitedWork) -> str:
     return ", ".join(part for part in (names, str(one.work.year or "")) if part) or one.work.title
 
 
-_DOES = ("we propose", "we present", "we introduce", "this paper", "in this paper", "in this work",
-         "we describe", "we show", "we find", "we develop", "we study")  # fmt: skip
+_DOES = re.compile(
+    r"\bwe (?:\w{2,20}ly )?(?:propose|present|introduce|show|find|found|measure|develop|describe|"
+    r"study|studied|investigate|analy[sz]e|demonstrate|report|examine|explore|design|prove|compare)|"
+    r"\b(?:this|the present) (?:paper|work|study|article|survey|review)\b",
+    re.I,
+)
 
 
 def _says_what(sentence: str) -> float:
     """Return what is added for a sentence that says what its authors did."""
-    return 0.3 if any(words in sentence.casefold() for words in _DOES) else 0.0
+    return 0.4 if _DOES.search(sentence) else 0.0
 
 
 def _named(places: Sequence[int], texts: Sequence[str]) -> str:
@@ -114,9 +129,11 @@ def _named(places: Sequence[int], texts: Sequence[str]) -> str:
 
     def worth(word: str) -> tuple[float, str]:
         share = inside[word] / len(places)
-        return (-share * (share - (overall[word] - inside[word]) / max(1, len(texts))), word)
+        outside = (overall[word] - inside[word]) / max(1, len(texts) - len(places))
+        return (-share * (1.0 - outside), word)
 
-    best = sorted((word for word in inside if len(word) > 2), key=worth)[:_TERMS]
+    telling = (word for word in inside if len(word) > 2 and word not in _GENERAL)
+    best = sorted(telling, key=worth)[:_TERMS]
     return ", ".join(shown[word] for word in best).capitalize() or _REST
 
 

@@ -11,7 +11,7 @@ from scholiast.reporting.drafts.showing import (
     paragraphs,
     work_lines,
 )
-from scholiast.reporting.escaping import one_line, visible
+from scholiast.reporting.escaping import one_line, visible, without_surrogates
 from scholiast.reporting.markdown import plain
 
 
@@ -23,7 +23,7 @@ def draft_as_markdown(record: DraftRecord) -> str:
         parts.append("## Works cited")
         parts.append("\n".join(_works(record)))
     parts += ["---", "\n".join(f"- {plain(one)}" for one in (*facts(record), HONEST))]
-    return "\n\n".join(parts) + "\n"
+    return without_surrogates("\n\n".join(parts) + "\n")
 
 
 def _paragraph(paragraph: Paragraph, record: DraftRecord) -> str:

@@ -19,7 +19,7 @@ from scholiast.reporting.drafts.showing import (
     quote_of,
     work_lines,
 )
-from scholiast.reporting.escaping import shortened
+from scholiast.reporting.escaping import shortened, without_surrogates
 from scholiast.reporting.lookups import strongest
 from scholiast.reporting.paths import portable_source
 from scholiast.reporting.templating import environment
@@ -32,7 +32,7 @@ _QUOTE = 1_200
 
 def draft_as_html(record: DraftRecord) -> str:
     """Return a draft as one HTML file that holds all it needs."""
-    return _environment().get_template("draft.html.j2").render(
+    page = _environment().get_template("draft.html.j2").render(
         record=record,
         name=NAMES[record.task],
         title=shortened(record.title, 300) or "A paper without a title",
@@ -51,6 +51,7 @@ def draft_as_html(record: DraftRecord) -> str:
         label_hints=LABEL_HINTS,
         role_words=ROLE_WORDS,
     )  # fmt: skip
+    return without_surrogates(page)
 
 
 def _address(given: GivenWork) -> str:

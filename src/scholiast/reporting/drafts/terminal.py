@@ -52,7 +52,8 @@ def _paragraph(paragraph: Paragraph, record: DraftRecord) -> RenderableType:
     text = Text()
     for piece in paragraph.pieces:
         lead = " " if piece.text[:1].isspace() and text else ""
-        text.append(lead + one_line(piece.text))
+        tail = " " if piece.text[-1:].isspace() else ""
+        text.append(f"{lead}{one_line(piece.text)}{tail}")
         mark = mark_of(record.sentences[piece.sentence]) if piece.sentence is not None else ""
         if mark:
             text.append(f" [{mark}]", style="yellow")
