@@ -64,7 +64,8 @@ def decide(case: Case, operating: Operating, settings: Settings) -> Verdict:
 
     A mere mention attributes nothing and cannot be a miscitation. A language model's vote counts
     where the entailment model or a rule sees the same; alone it decides nothing. Against a sentence
-    of the source in the claim's own words no model counts. Words that may be another source's, or
+    of the source in the claim's own words no model counts; nor does one for a claim which such a
+    sentence contradicts in the one thing that a rule names. Words that may be another source's, or
     of an open pronoun, are a miscitation only where a rule names what differs.
     """
     votes = [vote for vote in case.votes if _counts(case, vote)]
@@ -74,6 +75,8 @@ def decide(case: Case, operating: Operating, settings: Settings) -> Verdict:
         against = []
     if any(ground.stage == REPEATED for ground in support):
         against = [ground for ground in against if ground.stage in RULES]
+    if any(ground.stage == REPEATED for ground in against):
+        support = [ground for ground in support if ground.stage in RULES]
     if support and not against:
         return _standing(case, max(support, key=_weight), Label.SUPPORTED)
     if against and not support and is_loose(case.claim) and not _names_difference(votes):

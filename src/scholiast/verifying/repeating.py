@@ -1,5 +1,7 @@
 """The stage: a claim that a sentence of the source says in the same words is a support, by rule.
 
+One that a sentence says in the same words but for a number, a direction or whatever else the
+comparison named is a miscitation, by the same rule: with that put right, it would be a repetition.
 No likeness is weighed. The claim's words stand in one sentence, in the same order, nothing among
 them but articles and forms of "be" and "have"; numbers and signs are equal; before them stands at
 most "we found that", after them at most a bracket; and the paper does not turn the sentence down.
@@ -12,14 +14,16 @@ from dataclasses import replace
 
 from scholiast.papers import Span
 from scholiast.papers.claims import Claim, Purpose
-from scholiast.papers.verdicts import Evidence, Label, Role, Vote
+from scholiast.papers.verdicts import Discrepancy, Evidence, Label, Role, Vote
 from scholiast.verifying.discrepancies import discrepancies
 from scholiast.verifying.discrepancies.reading import Reading, read
+from scholiast.verifying.discrepancies.stage import ACCUSES
 from scholiast.verifying.discrepancies.wordlists import words
-from scholiast.verifying.interface import Case, Tools
+from scholiast.verifying.interface import Case, SourceText, Tools
 from scholiast.verifying.views import reports_a_view, turns_down
 
 VOTER = "verbatim"
+SAME = "A sentence of the source says the same in the same words."
 LEAST, LONGEST = 5, 2_000
 """Content words that a claim has at least, and characters at most."""
 _PASSED_OVER = words("a an the is are was were be been has have had")
@@ -39,31 +43,71 @@ _DASHES = re.compile("[‐‑‒–—−﹣－]")
 
 
 def repeat(case: Case, tools: Tools) -> Case:
-    """Return the case with a vote for support, where a sentence of the focus repeats the claim."""
+    """Return the case with a vote, where a sentence of the focus repeats the claim.
+
+    For support where the words are the claim's; for a miscitation where they are but for what the
+    comparison of the two found to differ, and no sentence has the claim as it stands.
+    """
     del tools
     source = case.source
     if source is None or case.verdict is not None or case.claim.purpose is Purpose.BACKGROUND:
         return case
+    same = _sentence(case, source, case.claim.text)
+    if same is not None:
+        vote = Vote(VOTER, Label.SUPPORTED, 1.0, words=SAME)
+        return _voted(case, source, same, vote)
+    differing = [one for one in case.discrepancies if one.weight >= ACCUSES]
+    other = _sentence(case, source, restored(case.claim.text, differing)) if differing else None
+    if other is None:
+        return case
+    first = differing[0]
+    words = f"A sentence of the source is the same but for this: {first.words}."
+    subtype = first.subtype
+    vote = Vote(VOTER, Label.MISCITATION, 1.0, subtype.category, subtype, words=words)
+    return _voted(case, source, other, vote)
+
+
+def restored(text: str, differing: Sequence[Discrepancy]) -> str:
+    """Return a claim with the source's words in place of each stretch that differs from them.
+
+    >>> found = discrepancies("It rose in 45 % of mice.", "It rose in 4.5 % of mice.")
+    >>> restored("It rose in 45 % of mice.", found)
+    'It rose in 4.5 % of mice.'
+    """
+    end = len(text)
+    for one in sorted(differing, key=lambda one: one.claim, reverse=True):
+        if one.claim.end <= end and one.claim.of(text) == one.said:
+            text = text[: one.claim.start] + one.found + text[one.claim.end :]
+            end = one.claim.start
+    return text
+
+
+def _sentence(case: Case, source: SourceText, text: str) -> tuple[int, Span] | None:
+    """Return the sentence of the focus that repeats a text, with its passage; None if none does."""
+    claim = replace(case.claim, text=text)
     for at in dict.fromkeys(window.passage for window in case.windows):
         passage = source.passages[at]
-        texts = [span.of(source.text) for span in passage.sentences]
-        place = place_of(case.claim, texts)
+        place = place_of(claim, [span.of(source.text) for span in passage.sentences])
         if place is not None and passage.kind != "figure":
-            span = passage.sentences[place]
-            quote = span.of(source.text)
-            evidence = Evidence(
-                source.work_id, quote, span, Role.SUPPORTS, source.sha256, passage.section,
-                passage.kind,
-            )  # fmt: skip
-            said = "A sentence of the source says the same in the same words."
-            vote = Vote(VOTER, Label.SUPPORTED, 1.0, evidence=(len(case.evidence),), words=said)
-            return replace(
-                case,
-                evidence=(*case.evidence, evidence),
-                votes=(*case.votes, vote),
-                trail=(*case.trail, f"{VOTER}: one sentence has the claim's words"),
-            )
-    return case
+            return at, passage.sentences[place]
+    return None
+
+
+def _voted(case: Case, source: SourceText, found: tuple[int, Span], vote: Vote) -> Case:
+    """Return the case with the sentence as evidence, and a vote that rests on it."""
+    at, span = found
+    passage = source.passages[at]
+    role = Role.SUPPORTS if vote.label is Label.SUPPORTED else Role.CONTRADICTS
+    evidence = Evidence(
+        source.work_id, span.of(source.text), span, role, source.sha256, passage.section,
+        passage.kind,
+    )  # fmt: skip
+    return replace(
+        case,
+        evidence=(*case.evidence, evidence),
+        votes=(*case.votes, replace(vote, evidence=(len(case.evidence),))),
+        trail=(*case.trail, f"{VOTER}: {vote.words}"),
+    )
 
 
 def place_of(claim: Claim, sentences: Sequence[str]) -> int | None:

@@ -8,7 +8,7 @@ from tests.verifying.scripted import AGAINST, BODY, FOR, NEITHER, case, tools
 
 from scholiast.papers import Span
 from scholiast.papers.claims import Purpose
-from scholiast.papers.verdicts import Label
+from scholiast.papers.verdicts import Label, Subtype
 from scholiast.verifying.discrepancies import twins
 from scholiast.verifying.interface import Case
 from scholiast.verifying.repeating import repeats
@@ -39,6 +39,45 @@ def test_a_sentence_of_the_source_supports_itself_against_any_model() -> None:
     assert label(case("Aspirin lowered the rate of death by 12 % in 400 adults.")) is not (
         Label.SUPPORTED
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "correct"),
+    [
+        ("Aspirin lowered the rate of stroke by 21 % in 400 adults.", Subtype.DISTORTION, "12 %"),
+        ("Aspirin raised the rate of stroke by 12 % in 400 adults.", Subtype.CONTRADICTORY, "low"),
+    ],
+)
+def test_a_sentence_that_differs_in_one_named_thing_contradicts_whatever_a_model_says(
+    said: str, kind: Subtype, correct: str
+) -> None:
+    verdict = run_stages(case(said), tools(lambda _: FOR)).verdict
+    assert verdict is not None
+    assert (verdict.label, verdict.decided_by) == (Label.MISCITATION, "verbatim")
+    assert (verdict.subtype, verdict.evidence[0].quote) == (kind, SAID)
+    assert correct in verdict.reason
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Aspirin lowered the rate of stroke by 21 % in most of the adults.",
+        "Aspirin lowered the risk of stroke by 21 % in 400 adults.",
+        "In 400 adults, aspirin lowered the rate of stroke by 21 %.",
+        "Warfarin lowered the rate of stroke by 21 % in 400 adults.",
+    ],
+)
+def test_where_anything_else_differs_too_the_model_is_heard(said: str) -> None:
+    assert label(case(said)) is not Label.SUPPORTED
+    verdict = run_stages(case(said), tools(lambda _: FOR)).verdict
+    assert verdict is not None
+    assert verdict.decided_by != "verbatim"
+
+
+def test_a_sentence_that_says_it_and_one_that_says_otherwise_decide_nothing() -> None:
+    twice = BODY.replace("## Methods", f"{SAID.replace('12 %', '21 %')}\n\n## Methods")
+    assert label(case(SAID, body=BODY)) is Label.SUPPORTED
+    assert label(case(SAID, body=twice)) is Label.SUPPORTED  # the comparison finds it said as well
 
 
 def test_a_mere_mention_gets_no_verdict() -> None:

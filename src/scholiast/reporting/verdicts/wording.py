@@ -49,6 +49,8 @@ _STAGES: Mapping[str, str] = {
     "reading": "what can be read of the source",
     "finding": "the search through the source",
     "discrepancies": "the comparison of words and figures",
+    "verbatim": "a sentence of the source in the same words",
+    "relevance": "the words of the claim that stand in the source",
     "tables": "the comparison with the source's tables",
     "figures": "a reading of the source's figures",
     "entailment": "the entailment model",
