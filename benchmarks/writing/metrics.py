@@ -3,7 +3,8 @@
 `./dev bench writing metrics`. ROUGE against rouge-score on pairs of abstracts and of introductions
 of NeurIPS papers (a paper's own and its neighbour's in the file); BERTScore against what bert-score
 0.3.13 gave for the same encoder, kept in `_bertscore.json` with the code that made it, or against
-the package itself where it can be imported; rankings against ir_measures; classes against
+the package itself where it can be imported, one pair at a time (in a batch it holds fillers, at a
+likeness of 0, against tokens whose best likeness is below that); rankings against ir_measures; classes against
 scikit-learn. The figure is the greatest difference of any pair; 0.00005 is a difference in the
 fourth place.
 """
@@ -80,12 +81,14 @@ def _bertscore() -> Row:
     """Return how far BERTScore is from bert-score's, precision, recall and F1."""
     kept = json.loads(KEPT.read_text("utf-8"))
     texts, references = kept["texts"], kept["references"]
+    theirs = [kept[side] for side in ("precision", "recall", "f1")]
     note = f"as kept: {kept['made_by']}"
-    theirs = [kept["precision"], kept["recall"], kept["f1"]]
     if importlib.util.find_spec("bert_score"):
         score = importlib.import_module("bert_score").score
-        found = score(texts, references, model_type=str(minilm_path()), num_layers=6)
-        theirs, note = [side.tolist() for side in found], "asked here"
+        pairs = zip(texts, references, strict=True)
+        asked = [score([a], [b], model_type=str(minilm_path()), num_layers=6) for a, b in pairs]
+        theirs = [[one[side].item() for one in asked] for side in range(3)]
+        note = "asked here"
     encoder = open_token_encoder()
     gaps = []
     for row, (one, other) in enumerate(

@@ -23,9 +23,10 @@ from typing import Any
 
 import numpy as np
 from benchmarks.tables import Row
+from benchmarks.writing.baselines import data_set
 
 from scholiast.benchmarks.academiceval.building.titles import TitleIndex
-from scholiast.benchmarks.academiceval.neurips import NeuripsFolder
+from scholiast.benchmarks.academiceval.keeping import DataSet
 from scholiast.papers import Work
 from scholiast.papers.folding import fold
 from scholiast.retrieving.interface import Need
@@ -33,7 +34,6 @@ from scholiast.retrieving.listed import ListedCollection, citing_of
 from scholiast.retrieving.opening import open_retriever
 from scholiast.scoring.intervals import bootstrap
 from scholiast.scoring.metrics import parse_metric
-from scholiast.writing.interface import Manuscript
 
 BASELINE, OURS = "bm25", "sum(bm25,2*votes)"
 METRICS = ("recall@20", "recall@50", "mrr@20")
@@ -63,16 +63,17 @@ class Query:
 
 def measure(data: Path) -> list[Row]:
     """Return a row a retriever and kind of right works, on the half that nothing was tuned on."""
-    works = works_of(data)
-    queries = queries_of(data, works)
-    tuning = [one for one in queries if one.is_for_tuning]
-    tests = [one for one in queries if not one.is_for_tuning]
-    own = [(one.title, one.abstract, one.cited) for one in tuning if one.cited]
-    others = list(other_lists(data, works, queries))
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(os.environ.get("SCHOLIAST_BENCH_CACHE", scratch)) / "recall"
+        cache = Path(os.environ.get("SCHOLIAST_BENCH_CACHE", scratch))
+        folder = cache / "recall"
         folder.mkdir(parents=True, exist_ok=True)
+        works = works_of(data)
+        queries = queries_of(data, works, data_set(data, cache / "academiceval"))
+        tuning = [one for one in queries if one.is_for_tuning]
+        tests = [one for one in queries if not one.is_for_tuning]
+        own = [(one.title, one.abstract, one.cited) for one in tuning if one.cited]
+        others = list(other_lists(data, works, queries))
         for is_related in (False, True):
             first = _row(BASELINE, works, own, tests, folder, is_related)
             bar = REACH.format(2 * float(first.details["recall@20"]))
@@ -95,18 +96,16 @@ def works_of(data: Path) -> tuple[Work, ...]:
     return tuple(found.values())
 
 
-def queries_of(data: Path, works: Sequence[Work]) -> list[Query]:
+def queries_of(data: Path, works: Sequence[Work], built: DataSet) -> list[Query]:
     """Return the papers with what they cite of the collection."""
     index = TitleIndex()
     authors = [row.get("authors") for row in _rows(data / "ml_paperlists" / "papers.jsonl.gz")]
     for work in works:
         index.add(work.title, authors[int(work.id)][0], work.id)
     by_title = {fold(work.title): work.id for work in works}
-    folder = data / "neurips_2023_2025"
-    source = NeuripsFolder(folder, lists=[data / "ml_paperlists" / "papers.jsonl.gz"])
-    papers = {one.id: one for one in source.papers() if isinstance(one, Manuscript)}
+    papers = {one.id: one for one in built.manuscripts()}
     found = []
-    for row in _rows(folder / "fulltext_2025.jsonl.gz"):
+    for row in _rows(data / "neurips_2023_2025" / "fulltext_2025.jsonl.gz"):
         keys = (index.find(entry["raw"]) for entry in row["references"])
         cited = [key for key in dict.fromkeys(keys) if key]
         named = papers[row["id"]].cited if row["id"] in papers else ()
