@@ -141,21 +141,24 @@ def _pair(metric: str, one: str, other: str, runs: Mapping[str, ScoredRun]) -> C
     shared = [id for id in mine if metric in mine[id].scores and metric in theirs[id].scores]
     if not shared:
         raise InputError(f"{one} and {other} share no sample with a score {metric!r}")
-    scores = np.array([(mine[id].scores[metric], theirs[id].scores[metric]) for id in shared])
+    ours = [mine[id].scores[metric] for id in shared]
+    others = [theirs[id].scores[metric] for id in shared]
     groups = [mine[id].group or id for id in shared]
-    gaps = scores[:, 0] - scores[:, 1]
-    difference, low, high = paired_difference(scores[:, 0], scores[:, 1], groups)
+    difference, low, high = paired_difference(ours, others, groups)
+    gaps = np.array(ours, dtype=np.float64) - np.array(others, dtype=np.float64)
     _, number = np.unique(groups, return_inverse=True)
+    by_group = np.zeros(int(number.max()) + 1)
+    np.add.at(by_group, number, gaps)
     return Comparison(
         metric,
         one,
         other,
         len(shared),
         len(set(groups)),
-        (float(scores[:, 0].mean()), float(scores[:, 1].mean())),
+        (sum(ours) / len(ours), sum(others) / len(others)),
         difference,
         Interval(low, high),
         int((gaps > 0).sum()),
         int((gaps < 0).sum()),
-        permutation_p(np.bincount(number, weights=gaps)),
+        permutation_p(by_group),
     )

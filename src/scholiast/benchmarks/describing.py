@@ -139,7 +139,8 @@ def _media_type(path: Path) -> str:
 
 
 def _file(name: str, path: Path, media: str) -> File:
-    count, fields = 0, {}
+    count = 0
+    fields: dict[str, Field | None] = {}
     if path.name.endswith((".jsonl", ".jsonl.gz")):
         for row in rows_in(path):
             count += 1
