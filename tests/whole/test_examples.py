@@ -97,6 +97,35 @@ def test_nothing_is_found_that_was_not_planted(findings: list[dict[str, object]]
     assert {code for code, *_ in others} <= {"SCH501", "SCH502", "SCH503", "SCH504"}
 
 
+def compared() -> list[tuple[int, str, str]]:
+    """Return line, source and verdict of each row of the sentences that rules decide."""
+    table = (MANUSCRIPT / "PLANTED.md").read_text().split("## What `check` decides by")[1]
+    rows = re.findall(r"\| main\.tex:(\d+) \| `(\w+)` \| ([a-z ]+) \|", table)
+    return [(int(line), key, decided) for line, key, decided in rows]
+
+
+def test_a_sentence_that_repeats_its_source_or_differs_in_one_thing_is_decided(
+    tmp_path: Path,
+) -> None:
+    done = run("check", "examples/manuscript/main.tex", "--format", "json", "--sources",
+               "examples/manuscript/sources", home=tmp_path)  # fmt: skip
+    shape = json.loads(done.stdout)
+    marks = shape["document"]["citations"]
+    named = {"miscitation": "not carried", "supported": "supported"}
+    found = {}
+    for one in shape["verifications"]:
+        verdict = one["verdict"]
+        if verdict["decided_by"] == "verbatim":
+            place = marks[one["claim"]["citation"]]["place"]
+            found[(place["line"], one["claim"]["reference"])] = named[verdict["label"]]
+            if verdict["label"] == "miscitation":
+                assert verdict["evidence"][0]["quote"]
+                assert verdict["correction"]["text"]
+    expected = {(line, key): decided for line, key, decided in compared()}
+    assert len(expected) == 6
+    assert found == expected
+
+
 # -- commands as the documents show them -------------------------------------------------------
 
 
