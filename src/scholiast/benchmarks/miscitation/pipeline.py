@@ -1,5 +1,6 @@
 """One claim with its evidence -> what the stages of verifying say of it."""
 
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -48,6 +49,7 @@ class Pipeline:
         self._given = replace(tools, finder=AsGiven(), reranker=None)
         self._is_citing = is_citing
         self._sources: OrderedDict[Text, SourceText | None] = OrderedDict()
+        self._lock = threading.Lock()
 
     @property
     def name(self) -> str:
@@ -121,11 +123,12 @@ class Pipeline:
         return tuple(sentences[at] for at in order[:QUOTES])
 
     def _source(self, given: Text) -> SourceText | None:
-        if given not in self._sources:
-            self._sources[given] = source_of(given)
-            if len(self._sources) > _KEPT:
-                self._sources.popitem(last=False)
-        return self._sources[given]
+        with self._lock:
+            if given not in self._sources:
+                self._sources[given] = source_of(given)
+                if len(self._sources) > _KEPT:
+                    self._sources.popitem(last=False)
+            return self._sources[given]
 
 
 class AsGiven:
