@@ -83,8 +83,9 @@ def known_papers(data: DataSet, progress: Progress) -> Iterator[tuple[str, Nearn
 def _all(
     source: Source, splitting: Splitting, latest: DataSet | None
 ) -> Iterator[Manuscript | Gone]:
-    kept = [id for id in latest.ids if id in splitting.portions] if latest else []
-    for id in kept:
-        if latest is not None:
-            yield latest.manuscript(id)
+    if latest is None:
+        yield from source.papers()
+        return
+    kept = [id for id in latest.ids if id in splitting.portions]
+    yield from map(latest.manuscript, kept)
     yield from source.papers(frozenset(kept))
