@@ -48,6 +48,7 @@ _COUNTED = frozenset(["all", "each", "every", "both", "some", "no"])
 _TRAILING = re.compile(
     r",? (?:as )?(?:also )?(?:shown|seen|depicted|illustrated|given|presented) in$"
 )
+_NAME = re.compile(r"^(?:Figure|Fig\.?) ?[A-Z]?\d{1,3}(?:\.\d{1,3})?[.:]? ")
 _CUT = re.compile(r"\b(?:in|on|of|by|from|at|see|and|the)$")
 _ARTICLE = re.compile(r"^(?:the|a|an|our|their)\s", re.I)
 _PART = re.compile(r"^\(?[a-z]\)\s*|^\(?[A-Z]\)\s+")
@@ -60,7 +61,7 @@ _HEADS = re.compile(
     r"^(?:An? |The )?(?P<kind>(?:[A-Za-z0-9-]{1,20} ){0,3}?(?:flow ?charts?|diagrams?|plots?|"
     r"screen ?shots?|examples?|overview|illustrations?|comparison|distributions?|histograms?|maps?|"
     r"views?|structure|architecture|workflow|schematic|schema|snapshot|images?|photographs?|"
-    r"pictures?|representations?|summary|visuali[sz]ations?|time ?line|sketch|trees?|graphs?)) "
+    r"pictures?|representations?|summary|visuali[sz]ations?|time ?line|sketch|trees?|graphs?|curves?)) "
     r"(?:of|for|illustrating|showing|depicting) (?P<of>.{4,140}?)\.?$",
     re.I,
 )
@@ -112,14 +113,19 @@ def naming(unit: EvidenceUnit, paper: Paper) -> frozenset[str]:
 
 def caption_head(unit: EvidenceUnit) -> str:
     """Return the first sentence of a caption, without the full stop; empty for none."""
-    caption = " ".join(unit.caption.split())
+    caption = _caption(unit)
     first = next((span.of(caption) for span in split_sentences(caption)), "")
     return _PART.sub("", first).strip().rstrip(".:;")
 
 
+def _caption(unit: EvidenceUnit) -> str:
+    """Return a caption without the name before it."""
+    return _NAME.sub("", " ".join(unit.caption.split()))
+
+
 def _legends(unit: EvidenceUnit) -> Iterator[Made]:
     """Yield what a caption says that parts of the picture stand for."""
-    caption = " ".join(unit.caption.split())
+    caption = _caption(unit)
     for span in split_sentences(caption):
         found = _LEGEND.match(_PART.sub("", span.of(caption)).strip())
         if found is None or _is_odd(found["what"]) or points(found["said"]):

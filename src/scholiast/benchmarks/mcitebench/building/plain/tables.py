@@ -222,8 +222,8 @@ def _named(cells: Iterator[tuple[int, str]] | enumerate[str]) -> dict[int, str]:
 def _is_name(name: str) -> bool:
     letters = sum(letter.isalpha() for letter in name)
     return (
-        letters >= 2
-        and len(name) <= LONGEST_NAME
+        letters >= 1
+        and 2 <= len(name) <= LONGEST_NAME
         and not _SUMS.search(name)
         and not points(name)
         and name.count("(") == name.count(")")
