@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scholiast.answering.citing import split_answer
 from scholiast.answering.extracting import UNANSWERED, ExtractiveAnswerer
 from scholiast.answering.interface import EvidenceUnit, Labelled, Modality
-from scholiast.answering.rows import rows_of
+from scholiast.answering.rows import extreme_row, rows_of
 
 RAIN = Labelled("[1]", EvidenceUnit(
     "a#1", "a", Modality.TEXT,
@@ -66,6 +66,25 @@ def test_what_it_writes_reads_as_what_it_means() -> None:
     found = ExtractiveAnswerer().answer("On how many days of April did rain fall?", ALL)
     again = split_answer(found.raw, [one.label for one in ALL])
     assert [one.labels for one in again] == [one.labels for one in found.sentences]
+
+
+def test_the_highest_or_lowest_row_comes_first_where_it_is_asked_for() -> None:
+    assert said("Which station has the largest rain?")[0][0] == "Birch: Rain 44."
+    assert said("Which station has the lowest height?")[0][0] == "Alder: Height 1200."
+
+
+def test_a_row_is_no_extreme_where_columns_or_rows_are_even() -> None:
+    table = TABLE.unit.text
+    assert extreme_row(table, "Which is the largest?") is None
+    assert extreme_row(table, "Which is the largest and which the smallest rain?") is None
+    assert extreme_row(table.replace("44", "31"), "Which has the largest rain?") is None
+
+
+def test_a_sentence_that_goes_on_is_given_after_the_one_it_follows() -> None:
+    text = "The careful count compared 1,240 quotations with sources. Alder found 14.5 % in error."
+    found = said("What did the careful count of quotations compare?", [
+        Labelled("[1]", EvidenceUnit("a#9", "a", Modality.TEXT, text))])  # fmt: skip
+    assert found[0][0].startswith("The careful count")
 
 
 def test_rows_without_a_name_or_cells_say_nothing() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scholiast.answering.interface import Answer, AnswerSentence, Labelled, Modality
 from scholiast.answering.marks import MarkReader, key_of
 from scholiast.answering.prompting import without_own_marks
-from scholiast.answering.rows import rows_of
+from scholiast.answering.rows import extreme_row, rows_of
 from scholiast.parsing.sentences import split_sentences
 from scholiast.verifying.finding.words import WordRanker, stems
 from scholiast.verifying.interface import Ranker
@@ -28,8 +28,8 @@ NEAR = 0.5
 """... or how near, by cosine, it must be to the question; by words alone it must be LEAST near."""
 LEAST = 0.3
 BEHIND = 0.8
-"""Standard deviations that a further sentence may be behind the first; thrice of a figure or table
-that the question names."""
+"""Standard deviations that a further sentence may be behind the first, unless it is of a figure or
+table that the question names."""
 NAMED = 3.0
 """Standard deviations that a sentence of a figure or table has ahead that the question names."""
 ALIKE = 0.6
@@ -37,6 +37,12 @@ ALIKE = 0.6
 OPEN, AIM = 0.7, 0.7
 """Standard deviations that a sentence is behind which begins with an open pronoun, or says what a
 paper set out to do."""
+FOLLOWING = 0.35
+"""Share of the score of the sentence before it that a sentence gets: answers go on."""
+CAPTION = 0.7
+"""Standard deviations that a table's caption is behind: it says what its rows are of."""
+EXTREME = 1.0
+"""Standard deviations that the row has ahead that has the highest or lowest number asked for."""
 COUNTED = 0.5
 """Standard deviations that a sentence with a number has ahead where a number is asked for."""
 _FEWEST, _MOST = 5, 70
@@ -76,6 +82,17 @@ class Candidate:
     """What stands about it and says what it is about: a heading, a caption."""
     is_named: bool = False
     """The question names the figure or the table that it is of."""
+    ahead: float = 0.0
+    """Standard deviations that it has ahead for what it is of."""
+    follows: bool = False
+    """It follows the candidate before it in the same paragraph."""
+    caption: str = ""
+    """Of the table, where it is a row."""
+
+    @property
+    def meant(self) -> str:
+        """Return what is weighed by meaning: of a row, what its table is of as well."""
+        return f"{self.caption} {self.text}" if self.caption else self.text
 
 
 class ExtractiveAnswerer:
@@ -109,12 +126,12 @@ class ExtractiveAnswerer:
             return []
         cosine, score = self._scored(question, candidates)
         asked = set(stems(question)) - _ASKING
-        behind = BEHIND * (3 if any(one.is_named for one in candidates) else 1)
         picked: list[int] = []
         for at in (int(one) for one in np.argsort(-score, kind="stable")):
-            if len(picked) == self._most or (picked and score[at] < score[picked[0]] - behind):
-                break
             one = candidates[at]
+            is_behind = bool(picked) and score[at] < score[picked[0]] - BEHIND
+            if len(picked) == self._most or (is_behind and not one.is_named):
+                break
             may_answer = one.is_named or self._is_near(float(cosine[at]), _covered(asked, one))
             if may_answer and not any(_alike(one, candidates[other]) for other in picked):
                 picked.append(at)
@@ -129,8 +146,10 @@ class ExtractiveAnswerer:
         score = WORDS * _standardised(self._words.score(question, [_whole(c) for c in candidates]))
         cosine: Scores = np.zeros(len(candidates))
         if self._meaning is not None:
-            cosine = np.array(self._meaning.score(question, [one.text for one in candidates]))
+            cosine = np.array(self._meaning.score(question, [one.meant for one in candidates]))
             score = score + MEANING * _standardised(cosine)
+        before = np.concatenate([[0.0], np.maximum(score[:-1], 0.0)])
+        score = score + FOLLOWING * before * [one.follows for one in candidates]
         return cosine, score + np.array([ahead_of(question, one) for one in candidates])
 
 
@@ -140,7 +159,7 @@ def ahead_of(question: str, one: Candidate) -> float:
     >>> ahead_of("How fast is it?", Candidate("They ran.", "[1]", ""))
     -0.7
     """
-    ahead = NAMED * one.is_named - OPEN * bool(_PRONOUN.match(one.text))
+    ahead = one.ahead + NAMED * one.is_named - OPEN * bool(_PRONOUN.match(one.text))
     ahead -= AIM * bool(_AIMS.search(one.text))
     is_counted = bool(_NUMBER_ASKED.search(question)) and bool(_NUMBER.search(one.text))
     return ahead + COUNTED * is_counted
@@ -162,27 +181,41 @@ def _candidates(question: str, evidence: Sequence[Labelled]) -> Iterator[Candida
     named = {name for mark in MarkReader(()).marks(question) for name in mark.names}
     for one in evidence:
         unit = one.unit
-        is_named = bool(unit.name) and key_of(unit.name) in named
-        around = unit.section
         if unit.modality is Modality.TEXT:
-            yield from _sentences(unit.text, one.label, around)
+            yield from _sentences(Candidate(unit.text, one.label, unit.section))
             continue
-        yield from _sentences(unit.caption, one.label, around, is_named=is_named)
+        is_named = bool(unit.name) and key_of(unit.name) in named
+        is_table = unit.modality is Modality.TABLE
+        ahead = NAMED if is_named else -CAPTION if is_table else 0.0
+        caption = Candidate(unit.caption, one.label, unit.section, is_named, ahead)
+        yield from _sentences(caption)
         for said in unit.mentions if is_named else ():
-            yield from _sentences(said, one.label, around, is_named=True)
-        for row in rows_of(unit.text, question) if unit.modality is Modality.TABLE else ():
-            yield Candidate(row, one.label, f"{unit.caption} {around}", is_named)
+            yield from _sentences(replace(caption, text=said, ahead=0.0))
+        if is_table:
+            yield from _rows(question, one, is_named)
 
 
-def _sentences(
-    text: str, label: str, around: str, *, is_named: bool = False
-) -> Iterator[Candidate]:
-    for span in split_sentences(text):
-        words = _BLANKS.sub(" ", without_own_marks(span.of(text))).strip("-*> ")
+def _rows(question: str, one: Labelled, is_named: bool) -> Iterator[Candidate]:
+    """Yield the rows of a table in words."""
+    unit = one.unit
+    around = f"{unit.caption} {unit.section}"
+    extreme = extreme_row(unit.text, question)
+    for row in rows_of(unit.text, question):
+        ahead = EXTREME * (row == extreme)
+        yield Candidate(row, one.label, around, is_named, ahead, caption=unit.caption[:300])
+
+
+def _sentences(whole: Candidate) -> Iterator[Candidate]:
+    """Yield the sentences of a text that could stand in an answer."""
+    follows = False
+    for span in split_sentences(whole.text):
+        words = _BLANKS.sub(" ", without_own_marks(span.of(whole.text))).strip("-*> ")
         said = words.split()
         is_prose = len(_DIGITS_AND_SIGNS.findall(words)) * 3 >= len(said)
-        if _FEWEST <= len(said) <= _MOST and is_prose and not words.endswith(("?", ":")):
-            yield Candidate(words.replace("**", ""), label, around, is_named)
+        is_fit = _FEWEST <= len(said) <= _MOST and is_prose and not words.endswith(("?", ":"))
+        if is_fit:
+            yield replace(whole, text=words.replace("**", ""), follows=follows)
+        follows = is_fit
 
 
 def _whole(one: Candidate) -> str:

@@ -4,10 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from scholiast.papers import Span
 from scholiast.verifying.finding.words import stems
-from scholiast.verifying.tables.grids import clean, read_grid
+from scholiast.verifying.tables.grids import clean, numbers, read_grid
+from scholiast.verifying.tables.interface import Grid
 
 MOST_COLUMNS = 8
 _MOST_CELL = 80
+_HIGHEST = {"highest", "largest", "greatest", "most", "maximum", "longest", "biggest"}
+_SHARES = {"rate", "share", "percentage", "proportion", "rates", "shares"}
+_LOWEST = {"lowest", "smallest", "least", "fewest", "minimum", "shortest"}
 
 
 def rows_of(table: str, question: str = "") -> Iterator[str]:
@@ -20,15 +24,41 @@ def rows_of(table: str, question: str = "") -> Iterator[str]:
     (['BERT: Accuracy 91, Time 3 s.'], ['BERT: Accuracy 91.'])
     """
     grid = read_grid(table, Span(0, len(table)))
-    if grid is None:
-        return
+    yield from (_said(grid, question) if grid else {}).values()
+
+
+def extreme_row(table: str, question: str) -> str | None:
+    r"""Return the row that has the highest or lowest number, where a question asks for it.
+
+    None where it asks for none, or more than one column could be meant, or two rows have it.
+
+    >>> table = "| Lake | Depth |\n|---|---|\n| Alder | 41 m |\n| Birch | 67 m |"
+    >>> extreme_row(table, "Which lake has the largest depth?")
+    'Birch: Depth 67 m.'
+    """
+    words = set(question.lower().replace("?", " ").split())
+    grid = read_grid(table, Span(0, len(table)))
+    if grid is None or bool(words & _HIGHEST) == bool(words & _LOWEST):
+        return None
+    by_column: dict[int, dict[int, float]] = {}
+    for cell in numbers(grid):
+        if cell.column:
+            by_column.setdefault(cell.column, {})[cell.row] = cell.value
     asked = set(stems(question))
-    columns = range(1, len(grid.header))
-    named = [at for at in columns if asked & set(stems(clean(grid.header[at])))]
-    for row in grid.rows:
-        words = _row(grid.header, row, named or list(columns)[:MOST_COLUMNS])
-        if words:
-            yield words
+    named = [at for at in by_column if asked & set(stems(clean(grid.header[at])))]
+    chosen = named or list(by_column)
+    if words & _SHARES:
+        chosen = [at for at in chosen if "%" in grid.header[at] or _in_percent(grid, at)]
+    if len(chosen) != 1:
+        return None
+    values = by_column[chosen[0]]
+    best = (max if words & _HIGHEST else min)(values.values())
+    rows = [row for row, value in values.items() if value == best]
+    return _said(grid, question).get(rows[0]) if len(rows) == 1 else None
+
+
+def _in_percent(grid: Grid, column: int) -> bool:
+    return any(column < len(row) and "%" in row[column] for row in grid.rows)
 
 
 def row_that_says(sentence: str, table: str) -> Span | None:
@@ -53,6 +83,16 @@ def row_that_says(sentence: str, table: str) -> Span | None:
         if not left:
             return span
     return None
+
+
+def _said(grid: Grid, question: str) -> dict[int, str]:
+    """Return the rows of a table in words, by their place."""
+    asked = set(stems(question))
+    columns = range(1, len(grid.header))
+    named = [at for at in columns if asked & set(stems(clean(grid.header[at])))]
+    chosen = named or list(columns)[:MOST_COLUMNS]
+    said = {at: _row(grid.header, row, chosen) for at, row in enumerate(grid.rows)}
+    return {at: words for at, words in said.items() if words}
 
 
 def _row(header: Sequence[str], row: Sequence[str], columns: Sequence[int]) -> str:

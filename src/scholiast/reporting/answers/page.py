@@ -73,7 +73,7 @@ def _inline(text: str, marked: Sequence[str]) -> Markup:
     layers = inline_layers(words, whole, {})
     for quote in marked:
         at = words.find(quote)
-        if at >= 0:
+        if quote and at >= 0:
             layers.append(Layer(Span(at, at + len(quote)), FLAG, "mark"))
     return Markup(shown(words, whole, sorted(layers, key=lambda one: one.span), Anchors()))
 
@@ -81,7 +81,9 @@ def _inline(text: str, marked: Sequence[str]) -> Markup:
 def _quoted_in(sentence: SaidSentence, evidence: ShownEvidence) -> list[str]:
     """Return what the verdict on a sentence rests on, where a piece of evidence holds it."""
     held = "\n".join((evidence.text, evidence.caption, *evidence.mentions))
-    return [one.quote for one in quotes(sentence, 1) if one.quote in held]
+    found = [one.quote for one in quotes(sentence, 1)]
+    caption = evidence.caption
+    return [one if one in held else caption for one in found if one in held or caption in one]
 
 
 def _rows(table: str) -> list[list[str]]:

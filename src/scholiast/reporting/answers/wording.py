@@ -28,7 +28,7 @@ _CLASSES = {
     Label.UNDECIDABLE: "open",
     Label.UNCHECKED: "open",
 }
-_UNCITED = "cites nothing that was shown"
+_UNCITED = "without evidence that was shown"
 _MOST_QUOTE = 500
 
 
@@ -46,7 +46,7 @@ def mark_of(sentence: SaidSentence) -> Mark:
     """Return what is said of a sentence: whether what it cites carries it, and by which stage.
 
     >>> mark_of(SaidSentence("It rose.")).words
-    'cites nothing that was shown'
+    'without evidence that was shown'
     """
     if not sentence.labels:
         return Mark(_UNCITED, "against")
@@ -154,4 +154,4 @@ def quotes(sentence: SaidSentence, most: int = 2) -> list[Evidence]:
 
 def quoted(evidence: Evidence) -> str:
     """Return a stretch of a paper in one line."""
-    return shortened(evidence.quote, _MOST_QUOTE)
+    return shortened(evidence.quote.replace("**", ""), _MOST_QUOTE)
