@@ -30,7 +30,6 @@ from scholiast.benchmarks.mcitebench.keeping import write_questions
 from scholiast.benchmarks.mcitebench.loading import read_questions
 from scholiast.benchmarks.mcitebench.model_judge import ModelJudge
 from scholiast.benchmarks.mcitebench.offline_judge import OfflineJudge
-from scholiast.benchmarks.mcitebench.opening import open_text_system, open_texts
 from scholiast.benchmarks.mcitebench.systems import Answering
 from scholiast.benchmarks.run import Options
 from scholiast.benchmarks.texts.running import run
@@ -75,17 +74,13 @@ GRADES = {"supported": 2, "partially_supported": 1, "not_supported": 0}
 ATTRIBUTED = {"attributable": 2, "not attributable": 0}
 TABLED = {"supports": 2, "refutes": 0, "not enough info": 0}
 DRAWN = 20_000
-BUILT = Path(__file__).parents[2] / ".bench" / "mcitebench"
-"""A set that `scholiast bench build mcitebench` made, where there is one."""
 
 
 def measure(data: Path | None) -> list[Row]:
-    """Return what the example comes to, how measures agree with other code, and the probe."""
+    """Return what the example comes to, and how measures and judge agree with others."""
     rows = [*_sources(), _citations(), _agreement()]
     if data is not None:
         rows = [*_example(data / EXAMPLE), *rows, *_people(data)]
-    if (BUILT / "data.jsonl").is_file():
-        rows += _probe(BUILT)
     return rows
 
 
@@ -328,35 +323,3 @@ def _beside(what: str, n: int, off: float) -> Row:
         figures,
         "equal to 4 places" if off < PLACES else "MISSED: equal to 4 places",
     )
-
-
-def _probe(folder: Path) -> list[Row]:
-    """Return which of five sources answers, on the set that was built, by modality."""
-    rows = []
-    with TemporaryDirectory() as records:
-        for name in ("chance", "bm25", "evidence"):
-            benchmark = open_texts("mcitebench/all-sources", folder, None)
-            system = open_text_system(benchmark, name, None)
-            outcome = run(benchmark, system, Options(Path(records)))
-            ends = outcome.intervals["accuracy"]
-            parts = {
-                part.removeprefix("modality="): round(means["accuracy"], 3)
-                for part, means in outcome.slices.items()
-                if part.startswith("modality=")
-            }
-            figures: dict[str, float | str] = {
-                "accuracy": outcome.metrics["accuracy"],
-                "interval": f"[{ends.low:.3f}, {ends.high:.3f}]", **parts,
-                "ms": outcome.costs["latency_p50_ms"],
-            }  # fmt: skip
-            reach = "above BM25" if name == "evidence" else ""
-            rows.append(
-                Row(
-                    f"which of five sources answers: {name}",
-                    "the set that was built",
-                    outcome.n,
-                    figures,
-                    reach,
-                )
-            )
-    return rows

@@ -78,10 +78,7 @@ def read_questions(data: Path, aside: Aside | None = None) -> Iterator[Question]
 def _question(row: Row, visual: Path, place: str) -> Question:
     folder = visual / row.pdf_id
     labels = {content: label for _, content, label in row.contents()}
-    sources = tuple(
-        Labelled(label, _unit(row, modality, content, folder, place))
-        for modality, content, label in row.contents()
-    )
+    sources = tuple(Labelled(one[2], _unit(row, one, folder, place)) for one in row.contents())
     answer = row.answer if isinstance(row.answer, list) else [row.answer]
     return Question(
         row.question_id,
@@ -96,8 +93,9 @@ def _question(row: Row, visual: Path, place: str) -> Question:
     )
 
 
-def _unit(row: Row, modality: Modality, content: str, folder: Path, place: str) -> EvidenceUnit:
-    label = next(label for _, one, label in row.contents() if one == content)
+def _unit(row: Row, source: tuple[Modality, str, str], folder: Path, place: str) -> EvidenceUnit:
+    """Return a source, of which modality, content and label are given."""
+    modality, content, label = source
     id = f"{row.pdf_id}#{label}"
     if modality is Modality.TEXT:
         return EvidenceUnit(id, row.pdf_id, modality, content)
