@@ -14,8 +14,10 @@ from scholiast.benchmarks.academiceval.baselines import (
 )
 from scholiast.benchmarks.academiceval.benchmark import Measures, WritingBenchmark
 from scholiast.benchmarks.academiceval.interface import Portion
+from scholiast.benchmarks.academiceval.likeness import open_similarity
 from scholiast.benchmarks.interface import Response
 from scholiast.errors import InputError
+from scholiast.retrieving.encoders.minilm import is_minilm_installed
 from scholiast.scoring.rouge import rouge_l
 from scholiast.writing.interface import Relation
 
@@ -122,3 +124,17 @@ def test_without_examples_nothing_is_copied(opened: Opened) -> None:
 
 def test_a_title_is_short_and_ends_without_a_stop() -> None:
     assert as_title(" ".join(["word"] * 30) + ".") == " ".join(["word"] * 10)
+
+
+@pytest.mark.skipif(not is_minilm_installed(), reason="needs the weights of MiniLM")
+def test_bertscore_is_named_by_its_encoder_and_full_for_the_same_text(tmp_path: Path) -> None:
+    similarity = open_similarity()
+    benchmark = WritingBenchmark(data_set(tmp_path), "ABS-9K", Measures(similarity))
+    item = next(benchmark.items())
+    own = benchmark.score(item, Response(item.body.written))
+    other = benchmark.score(item, Response("Basalt cools under lava."))
+    assert benchmark.metrics[0] == "bertscore-minilm"
+    assert own["bertscore-minilm"] == pytest.approx(1, abs=1e-5)
+    assert 0 < other["bertscore-minilm"] < 0.7
+    assert benchmark.score(item, Response(failure="none"))["bertscore-minilm"] == 0
+    assert benchmark.digest != WritingBenchmark(data_set(tmp_path), "ABS-9K", Measures()).digest
