@@ -14,7 +14,7 @@ NAME = "extraction"
 WORDS = {Task.ABSTRACT: 200, Task.INTRODUCTION: 800}
 """Words of a draft: what the paper asks of models, and some less of an introduction."""
 NOTES: Mapping[Task, str] = {
-    Task.TITLE: "a phrase of the paper, taken out; nothing was composed",
+    Task.TITLE: "a phrase of the paper, or a name in it with its gloss; nothing was composed",
     Task.ABSTRACT: "sentences of the paper, taken out; nothing was composed",
     Task.INTRODUCTION: "sentences of the paper, taken out; nothing was composed",
     Task.RELATED_WORK: "an outline: works by theme, one sentence of each work's own abstract; "

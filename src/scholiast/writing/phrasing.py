@@ -16,6 +16,8 @@ _VERBS = (
     "enables allow allows make makes remain remains require requires outperform outperforms "
     "improve improves address addresses study investigate explore develop evaluate consider argue "
     "claim suggest offer offers reveal reveals focus relies rely lead leads yield yields aim aims "
+    "leverage leverages mitigate prompt train enhances enhance complement complements construct "
+    "constructs adapts adapt learn learns apply applies extend extends support supports contain "
     "called integrates separates synthesizes trains combines uses achieving showing ensuring"
 )
 _OTHERS = (
@@ -37,9 +39,18 @@ _LEAD = re.compile(
     r"(?:(?:new|novel|simple|general|unified|first|problem of|effective|efficient)\s{1,3}){0,3}",
     re.I,
 )
+_NAME = re.compile(
+    r"[A-Z][\w-]{0,30}[A-Z\d][\w-]{0,30}\b(?! [A-Z])|[A-Z][\w-]{1,30}(?: [A-Z][\w-]{1,30}){1,5}"
+)
+"""A name that a paper gives to what it brings: `FedAvg`, `B-MoCA`."""
+_GLOSS = re.compile(
+    r"(?:\s{0,2}\([^()]{1,80}\))?,\s{1,2}(?:a|an|the)\s{1,2}(?:(?:new|novel|simple|first)\s{1,2}){0,2}"
+)
 _FEWEST, _MOST = 4, 13
 """Words of a phrase."""
 _SMALL = _LINKS | {"but", "nor"}
+_LED, _GLOSSED = 0.3, 0.5
+"""Added for what follows "we propose", and for a name with its gloss."""
 _USUAL = 9
 """Words of a usual title."""
 
@@ -49,7 +60,8 @@ def title_phrase(abstract: str, texts: Sequence[str], encoder: Encoder | None = 
 
     Phrases run between verbs and punctuation marks, over nouns and prepositions; they come from the
     abstract, or from the paper's first part where there is none. What follows "we propose" counts
-    more, words that the paper repeats count, and a length that titles have.
+    more, words that the paper repeats count, and a length that titles have. A name that the paper
+    gives to what it brings stands before its gloss: `FedAvg: A Method ...`.
     """
     source = [abstract] if abstract.strip() else list(texts[:1])
     phrases = list(dict.fromkeys(_phrases(source)))
@@ -60,49 +72,62 @@ def title_phrase(abstract: str, texts: Sequence[str], encoder: Encoder | None = 
     near = rows[:-1] @ rows[-1]
 
     def worth(at: int) -> float:
-        phrase, is_lead = phrases[at]
+        phrase, bonus = phrases[at]
         words = words_in(phrase)
         told = sum(often[word] for word in set(words)) / max(1, len(words))
         length = abs(len(phrase.split()) - _USUAL) / _USUAL
         scale = max(often.values(), default=1)
-        return float(near[at]) + 0.5 * told / scale + 0.25 * is_lead - 0.5 * length
+        return float(near[at]) + 0.5 * told / scale + bonus - 0.5 * length
 
     return _capitals(phrases[max(range(len(phrases)), key=worth)][0])
 
 
-def _phrases(texts: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Yield phrases, and whether they say what the paper brings."""
+def _phrases(texts: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """Yield phrases, and what is added for those that say what the paper brings."""
     for _, sentence in sentences_in(texts):
-        lead = _LEAD.search(sentence)
-        start = lead.end() if lead else -1
+        leads = {lead.end() for lead in _LEAD.finditer(sentence)}
+        for start in leads:
+            yield from _named(sentence, start)
         at = 0
         for piece in [*(match.start() for match in _BREAK.finditer(sentence)), len(sentence)]:
             for phrase, place in _runs(sentence, at, piece):
-                yield phrase, start >= 0 and abs(place - start) < 3
+                yield phrase, _LED if place in leads else 0.0
             at = piece + 1
 
 
-def _runs(sentence: str, start: int, end: int) -> Iterator[tuple[str, int]]:
+def _named(sentence: str, start: int) -> Iterator[tuple[str, float]]:
+    """Yield the name that a paper gives to what it brings, with what it says that this is."""
+    name = _NAME.match(sentence, start)
+    gloss = _GLOSS.match(sentence, name.end()) if name else None
+    if name is None or gloss is None:
+        return
+    end = _BREAK.search(sentence, gloss.end())
+    for phrase, place in _runs(sentence, gloss.end(), end.start() if end else len(sentence), 2):
+        if place == gloss.end():
+            yield f"{name.group()}: {phrase}", _GLOSSED
+
+
+def _runs(sentence: str, start: int, end: int, fewest: int = _FEWEST) -> Iterator[tuple[str, int]]:
     """Yield the runs of a stretch without verbs and the like, cut to a title's length."""
     run: list[re.Match[str]] = []
     for token in [*_TOKEN.finditer(sentence, start, end), None]:
         if token is not None and token.group().casefold().strip("'’") not in _CUT:
             run.append(token)
             continue
-        yield from _trimmed(run)
+        yield from _trimmed(run, fewest)
         run = []
 
 
-def _trimmed(run: list[re.Match[str]]) -> Iterator[tuple[str, int]]:
+def _trimmed(run: list[re.Match[str]], fewest: int) -> Iterator[tuple[str, int]]:
     """Yield a run, and what is left of it before each preposition where it is too long."""
     words = list(run)
     while words and _is_link(words[0]):
         words.pop(0)
     words = words[:_MOST]
-    while len(words) >= _FEWEST:
+    while len(words) >= fewest:
         while words and _is_link(words[-1]):
             words.pop()
-        if len(words) >= _FEWEST:
+        if len(words) >= fewest:
             yield " ".join(word.group() for word in words), words[0].start()
         cut = [at for at, word in enumerate(words) if at and _is_link(word)]
         if not cut:
