@@ -16,8 +16,13 @@ from scholiast.benchmarks.report import key_metric
 from scholiast.benchmarks.scores import ScoredRun, read_scores, scores_beside
 from scholiast.reporting.leaderboard.shapes import Board, Contest, Figure, Standing
 
-FURTHER = 3
+FURTHER = 2
 """So many measures are shown beside a contest's own."""
+BESIDE: Mapping[str, tuple[str, ...]] = {
+    "miscitation": ("false_accusation_rate", "recall_miscitation"),
+    "mcitebench": ("citation_f1", "accuracy"),
+}
+"""Which, where a benchmark's first ones are not those that are looked for."""
 PRINTED = 8
 """So many printed rows are shown, the best."""
 SURE = 0.05
@@ -75,7 +80,7 @@ def _contest(
     benchmark: str, samples: str, ours: Sequence[Recorded], printed: Sequence[Outcome]
 ) -> Contest:
     metric = _metric(benchmark, [one.outcome for one in ours])
-    further = _further(metric, [one.outcome for one in ours])
+    further = _further(benchmark, metric, [one.outcome for one in ours])
     ranked = sorted(ours, key=lambda one: -one.outcome.metrics.get(metric, 0.0))
     tested = _tested(ranked, metric)
     standings = [
@@ -103,9 +108,11 @@ def _metric(benchmark: str, outcomes: Sequence[Outcome]) -> str:
     return next((m for m in outcomes[0].metrics if all(m in o.metrics for o in outcomes)), first)
 
 
-def _further(metric: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+def _further(benchmark: str, metric: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
     names = dict.fromkeys(name for one in outcomes for name in one.metrics if ":" not in name)
-    return tuple(name for name in names if name != metric)[:FURTHER]
+    wanted = [name for name in BESIDE.get(benchmark.partition("/")[0], ()) if name in names]
+    chosen = dict.fromkeys([*wanted, *names])
+    return tuple(name for name in chosen if name != metric)[:FURTHER]
 
 
 def _tested(ranked: Sequence[Recorded], metric: str) -> Mapping[str, Comparison]:

@@ -63,6 +63,6 @@ def test_bars_stay_within_their_places() -> None:
     made = page(
         Standing("above", Figure(1.5, 1.2, 1.8)), Standing("below", Figure(-0.2, -0.4, 0.1))
     )
-    assert 'style="width:83.33%"' in made
+    assert 'style="width:75.00%"' in made
     assert 'style="width:0.00%"' in made
-    assert 'style="left:0.00%;right:calc(100% - 5.56%)"' in made
+    assert 'style="left:0.00%;right:calc(100% - 5.00%)"' in made

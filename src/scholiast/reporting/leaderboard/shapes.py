@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+_STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -66,9 +68,14 @@ class Contest:
 
     @property
     def most(self) -> float:
-        """Return the figure that fills a bar: 1, or the highest end where figures pass 1."""
-        tops = [max(one.figure.value, one.figure.high or 0.0) for one in self.standings]
-        return max([1.0, *tops])
+        """Return the figure that fills a bar: the next of 0.1, 0.2, 0.5, 1, 2 ... above all ends.
+
+        >>> Contest("b", "m", (), (Standing("s", Figure(0.07, 0.05, 0.12)),)).most
+        0.2
+        """
+        top = max((max(one.figure.value, one.figure.high or 0.0) for one in self.standings),
+                  default=1.0)  # fmt: skip
+        return next((step for step in _STEPS if step >= top), top)
 
 
 @dataclass(frozen=True, slots=True)
