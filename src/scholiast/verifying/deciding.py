@@ -21,6 +21,7 @@ from scholiast.papers.verdicts import (
 from scholiast.verifying.claims.parts import UNTOLD
 from scholiast.verifying.claims.references import UNRESOLVED
 from scholiast.verifying.interface import Case, Tools
+from scholiast.verifying.languages import TRANSLATED
 from scholiast.verifying.operating import Operating
 from scholiast.verifying.routing import first_by_precedence
 from scholiast.verifying.settings import Settings
@@ -90,11 +91,13 @@ def decide(case: Case, operating: Operating, settings: Settings) -> Verdict:
 def is_loose(claim: Claim) -> bool:
     """Say whether a claim may hold words that are not attributed to its source, or an open pronoun.
 
+    A claim that a model put into English is one, too.
+
     >>> from scholiast.papers import Span
     >>> is_loose(Claim(0, "a", "It rose.", Span(0, 8), "It rose.", Span(0, 8), note=UNRESOLVED))
     True
     """
-    return UNTOLD in claim.note or UNRESOLVED in claim.note
+    return any(words in claim.note for words in (UNTOLD, UNRESOLVED, TRANSLATED))
 
 
 def _names_difference(votes: Sequence[Vote]) -> bool:

@@ -31,6 +31,8 @@ LANGUAGES = (
 _NORTHERN = ("danish", "norwegian", "swedish")
 """Languages with so many function words in common that a sentence does not tell which it is in."""
 STAGE = "language"
+TRANSLATED = "put into English by"
+"""How the note begins on a claim that a language model put into English."""
 _LONGEST = 20_000
 _FUNCTION = words(
     """a about after against all also although an and any are as at be been between both but by can

@@ -7,10 +7,17 @@ from scholiast.verifying.committee import prompting as committee
 from scholiast.verifying.deliberating import showing as deliberating
 from scholiast.verifying.interface import Tools
 
+_PARAPHRASING = (
+    ("claims", "paraphrase"), ("translating", "translate"), ("correcting", "correct"),
+)  # fmt: skip
 _PROMPTS: Mapping[str, Callable[[], dict[str, str]]] = {
     "judge": lambda: deliberating.versions() | committee.versions(),
     "clusterer": committee.versions,
-    "paraphraser": lambda: _versions("claims", "paraphrase") | _versions("correcting", "correct"),
+    "paraphraser": lambda: {
+        name: version
+        for room, prompt in _PARAPHRASING
+        for name, version in _versions(room, prompt).items()
+    },
     "seer": dict,
 }
 """What each language model is asked, by its role: prompt -> version."""

@@ -10,10 +10,12 @@ from scholiast.verifying.languages import in_english, keep_english, name_languag
 from scholiast.verifying.repeating import repeat
 from scholiast.verifying.routing import ROUTES
 from scholiast.verifying.tables import check_tables
+from scholiast.verifying.translating import translate
 from scholiast.verifying.weighing import weigh
 
 STAGES: tuple[tuple[str, Stage], ...] = (
     *ROUTES,
+    ("translation", translate),
     ("finding", find),
     ("language", keep_english),
     ("relevance", in_english(relate)),
