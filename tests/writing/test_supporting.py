@@ -56,6 +56,14 @@ def test_a_sentence_is_supported_only_where_all_its_works_carry_it() -> None:
     assert one.verdict.label is not Label.SUPPORTED
 
 
+def test_a_work_cited_twice_in_a_sentence_has_to_carry_both_parts() -> None:
+    for text in (
+        f"{FALSE} [alder2016], and {SAID.lower()} [alder2016].",
+        f"{SAID} [alder2016], and {FALSE.lower()} [alder2016].",
+    ):
+        assert labels(text) != [Label.SUPPORTED], text
+
+
 def test_a_sentence_that_cites_what_was_not_given_is_unchecked_whatever_else_it_cites() -> None:
     assert labels(f"{SAID} [alder2016; nobody1999].") == [Label.UNCHECKED]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.writing.writing_made import CORPUS, manuscript
 
@@ -94,6 +94,7 @@ def test_abstracts_of_cited_works_are_cut_alike_and_titles_stay() -> None:
     ]
 
 
+@settings(max_examples=20, deadline=None)
 @given(st.integers(600, 9_000))
 def test_whatever_the_room_it_is_kept(room: int) -> None:
     assert fitted(long_brief(Task.ABSTRACT, 1), room, COUNTER, shown).tokens <= room

@@ -50,26 +50,12 @@ def supported(
     cites nothing that was not given.
     """
     document = _document(text, sentences, corpus)
-    claims = claims_of(document)
-    verdicts = {
-        (document.citations[one.citation].sentence, one.reference): _support(one, sources, tools)
-        for one in claims
-    }
-    return tuple(
-        replace(
-            one,
-            support=(found := tuple(
-                verdicts[span, key] for key in one.keys if (span, key) in verdicts
-            )),
-            verdict=_together(one, found),
-        )
-        for one, span in zip(sentences, _places(text, sentences), strict=True)
-    )  # fmt: skip
-
-
-def statement_of(sentence: DraftSentence, corpus: Sequence[CitedWork]) -> tuple[Claim, ...]:
-    """Return what a sentence that stands alone attributes to each work that it cites."""
-    return claims_of(_document(sentence.text, (sentence,), corpus))
+    found: dict[Span, list[Support]] = {}
+    for claim in claims_of(document):
+        place = document.citations[claim.citation].sentence
+        found.setdefault(place, []).append(_support(claim, sources, tools))
+    places = zip(sentences, _places(text, sentences), strict=True)
+    return tuple(_judged(one, found.get(span, [])) for one, span in places)
 
 
 def _support(claim: Claim, sources: Sources, tools: Tools) -> Support:
@@ -81,12 +67,16 @@ def _support(claim: Claim, sources: Sources, tools: Tools) -> Support:
     return Support(claim.reference, claim.text, verdict)
 
 
+def _judged(sentence: DraftSentence, found: Sequence[Support]) -> DraftSentence:
+    """Return a sentence with what each work carries, and the verdict on the least carried part."""
+    return replace(sentence, support=tuple(found), verdict=_together(sentence, found))
+
+
 def _together(sentence: DraftSentence, found: Sequence[Support]) -> Verdict | None:
-    """Return the verdict on a sentence: that on the work which carries it least."""
     if sentence.refused:
         named = ", ".join(sentence.refused)
         return Verdict(Label.UNCHECKED, f"It cites what was not given: {named}.", "citing")
-    if len(found) < len(sentence.keys):
+    if not {one.key for one in found}.issuperset(sentence.keys):
         return Verdict(Label.UNCHECKED, "What it attributes to a work could not be told.", "citing")
     verdicts = [one.verdict for one in found]
     return min(verdicts, key=lambda one: _ORDER.index(one.label), default=None)

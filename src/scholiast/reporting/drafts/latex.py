@@ -71,6 +71,7 @@ def _is_key(key: str, keys: set[str]) -> bool:
 
 
 def _text(text: str) -> str:
+    text = text.replace("**", "")
     bare = " ".join(_CONTROL.sub("", text).split()) if text.strip() else text
     lead = " " if text[:1].isspace() and bare.strip() else ""
     tail = " " if text[-1:].isspace() and bare.strip() else ""
