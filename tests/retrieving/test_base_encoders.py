@@ -18,7 +18,7 @@ from scholiast.retrieving.encoders.folders import ModelFolder, read_folder
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
 from scholiast.retrieving.encoders.passages import PassageEncoder, passages
 from scholiast.retrieving.encoders.remembering import RememberingEncoder
-from scholiast.retrieving.encoders.sessions import ModelSession, made_graph
+from scholiast.retrieving.encoders.sessions import ModelSession, is_kept, made_graph
 
 TEXTS = [f"{topic} {words}" for topic, words in TOPICS.items()] + ["birds", "volcano erosion"]
 
@@ -111,6 +111,37 @@ def test_a_model_that_8_bits_would_spoil_keeps_32(tmp_path: Path) -> None:
     encoder = open_encoder(folder, cache=tmp_path)
     exact = open_encoder(folder, is_exact=True, cache=tmp_path)
     assert (encoder.encode(TEXTS) * exact.encode(TEXTS)).sum(axis=1).min() > 0.9
+
+
+@pytest.mark.parametrize("damage", ["cut off", "one byte", "empty", "no digest"])
+def test_a_kept_graph_that_was_damaged_is_made_anew(damage: str, tmp_path: Path) -> None:
+    folder = model_folder(tmp_path / "model")
+    before = open_encoder(folder, cache=tmp_path).encode(TEXTS)
+    (kept,) = (tmp_path / "models").glob("*.onnx")
+    sound = kept.read_bytes()
+    middle = len(sound) // 2
+    harm = {
+        "cut off": lambda: kept.write_bytes(sound[:middle]),
+        "one byte": lambda: kept.write_bytes(
+            sound[:middle] + bytes([sound[middle] ^ 64]) + sound[middle + 1 :]
+        ),
+        "empty": lambda: kept.write_bytes(b""),
+        "no digest": lambda: kept.with_name(f"{kept.name}.sha256").unlink(),
+    }
+    harm[damage]()
+    assert not is_kept(kept)
+    assert np.array_equal(open_encoder(folder, cache=tmp_path).encode(TEXTS), before)
+    assert is_kept(kept)
+    assert kept.read_bytes() == sound
+
+
+def test_a_kept_graph_that_is_sound_is_not_made_again(tmp_path: Path) -> None:
+    folder = model_folder(tmp_path / "model")
+    open_encoder(folder, cache=tmp_path)
+    (kept,) = (tmp_path / "models").glob("*.onnx")
+    made = kept.stat().st_mtime_ns, kept.stat().st_ino
+    open_encoder(folder, cache=tmp_path)
+    assert (kept.stat().st_mtime_ns, kept.stat().st_ino) == made
 
 
 def test_a_classifier_scores_pairs(tmp_path: Path) -> None:

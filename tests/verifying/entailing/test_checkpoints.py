@@ -59,6 +59,18 @@ def test_a_pairs_answer_does_not_depend_on_its_neighbours(tmp_path: Path) -> Non
     assert together == alone[::-1]
 
 
+def test_a_kept_graph_that_was_damaged_is_made_anew_and_answers_the_same(tmp_path: Path) -> None:
+    before = opened(tmp_path, USUAL)
+    said = before.entail(PAIRS)
+    (kept,) = (tmp_path / "cache" / "models").glob("*.onnx")
+    sound = kept.read_bytes()
+    kept.write_bytes(sound[: len(sound) // 2] + b"damaged" + sound[len(sound) // 2 + 7 :])
+    after = opened(tmp_path, USUAL)
+    assert after.entail(PAIRS) == said
+    assert after.name == before.name
+    assert kept.read_bytes() == sound
+
+
 def test_an_equal_pair_is_computed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entailer = opened(tmp_path, USUAL)
     asked: list[int] = []

@@ -11,6 +11,7 @@ from scholiast.retrieving.encoders.folders import ModelFolder, minilm_path, read
 from scholiast.retrieving.encoders.graph import MAKE
 from scholiast.retrieving.encoders.sessions import (
     ModelSession,
+    is_kept,
     keep,
     kept_graph,
     made_graph,
@@ -91,8 +92,8 @@ def _is_near(folder: ModelFolder, digest: str, cache: Path | None) -> bool:
     """Say whether 8 bits are enough for this model on this processor; found out once and kept."""
     kept = kept_graph(digest, "vectors", is_exact=False, cache=cache)
     far = kept.with_suffix(".far")
-    if kept.is_file() or far.is_file():
-        return kept.is_file()
+    if is_kept(kept) or is_kept(far):
+        return is_kept(kept)
     made = [made_graph(folder, "vectors", is_exact=is_exact) for is_exact in (False, True)]
     quick, exact = (ModelSession(folder, graph, threads=2).run(_PROBES) for graph in made)
     is_near = float((quick * exact).sum(axis=1).mean()) >= NEAR

@@ -1,5 +1,6 @@
 """A model at work: tokens in, numbers out, its graph made once and kept in the cache."""
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -113,7 +114,7 @@ def open_session(
     `kind` is `vectors` or `scores`.
     """
     kept = kept_graph(digest, kind, is_exact=is_exact, cache=cache)
-    if not kept.is_file():
+    if not is_kept(kept):
         keep(kept, made_graph(folder, kind, is_exact=is_exact))
     return ModelSession(folder, kept, threads=threads)
 
@@ -143,11 +144,27 @@ def made_graph(folder: ModelFolder, kind: str, *, is_exact: bool) -> bytes:
 
 
 def keep(path: Path, graph: bytes) -> None:
-    """Write a file in one piece; its folder is made."""
+    """Write a file in one piece, and its digest beside it; its folder is made."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{uuid4().hex[:8]}")
-    draft.write_bytes(graph)
-    draft.replace(path)
+    digest = hashlib.sha256(graph).hexdigest()
+    for place, content in ((path, graph), (_seal(path), digest.encode())):
+        draft = place.with_name(f"{place.name}.{uuid4().hex[:8]}")
+        draft.write_bytes(content)
+        draft.replace(place)
+
+
+def is_kept(path: Path) -> bool:
+    """Say whether a file is there as it was kept: a damaged one is not, and is to be made anew."""
+    try:
+        with path.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        return _seal(path).read_bytes() == digest.encode()
+    except OSError:
+        return False
+
+
+def _seal(path: Path) -> Path:
+    return path.with_name(f"{path.name}.sha256")
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.folders import WEIGHTS, ModelFolder, read_folder
 from scholiast.retrieving.encoders.graph import MAKE, Graph
-from scholiast.retrieving.encoders.sessions import ModelSession, keep, kept_graph
+from scholiast.retrieving.encoders.sessions import ModelSession, is_kept, keep, kept_graph
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.entailing.stamps import STAMP, Stamp, read_stamp, shares_of
 from scholiast.verifying.entailing.weights import read_weights
@@ -85,7 +85,7 @@ def open_checkpoint(
     stamp = _stamp(path)
     digest = folder.digest()
     kept = kept_graph(digest, _KIND, is_exact=is_exact, cache=cache)
-    if not kept.is_file():
+    if not is_kept(kept):
         keep(kept, _graph(folder, is_exact=is_exact))
     session = ModelSession(folder, kept, threads=threads)
     bits = "f32" if is_exact else "i8"
