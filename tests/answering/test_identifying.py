@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -51,6 +52,13 @@ def best(question: str, units: Sequence[EvidenceUnit] = ALL, **given: object) ->
 )
 def test_each_modality_is_found(question: str, wanted: EvidenceUnit) -> None:
     assert best(question) == wanted.id
+
+
+def test_of_several_papers_the_figure_of_the_paper_that_is_named_comes_first() -> None:
+    other = replace(CURVE, id="b#4", paper="b", caption="Warmth of the water by hour, again.")
+    units = [*ALL, other]
+    assert best("What does Figure 2 of Paper 2 show?", units) == "b#4"
+    assert best("What does Figure 2 of Paper 1 show?", units) == CURVE.id
 
 
 def test_the_order_of_the_evidence_does_not_matter() -> None:

@@ -184,7 +184,7 @@ def _candidates(question: str, evidence: Sequence[Labelled]) -> Iterator[Candida
         if unit.modality is Modality.TEXT:
             yield from _sentences(Candidate(unit.text, one.label, unit.section))
             continue
-        is_named = bool(unit.name) and key_of(unit.name) in named
+        is_named = bool({key_of(unit.name), key_of(one.label)} & named)
         is_table = unit.modality is Modality.TABLE
         ahead = NAMED if is_named else -CAPTION if is_table else 0.0
         caption = Candidate(unit.caption, one.label, unit.section, is_named, ahead)

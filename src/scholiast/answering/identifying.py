@@ -138,15 +138,22 @@ def _by_sight(question: str, units: Sequence[EvidenceUnit], ranker: PictureRanke
 
 def _asked_for(question: str, units: Sequence[EvidenceUnit]) -> Scores:
     """Return what units have ahead that the question names, or the kind of which it names."""
-    keys = {key for one in units if (key := key_of(one.name))}
-    named = {name for mark in MarkReader(keys).marks(question) for name in mark.names}
+    papers = list(dict.fromkeys(one.paper for one in units))
+    numbers = {paper: f" of Paper {at}" for at, paper in enumerate(papers, 1)}
+    keys = [key_of(one.name) for one in units]
+    known = {key for key in keys if key}
+    named = {name for mark in MarkReader(known).marks(question) for name in mark.names}
+    is_named = [
+        bool({key, f"{key}{numbers[one.paper]}"} & named)
+        for one, key in zip(units, keys, strict=True)
+    ]
     kinds = {
         kind
         for kind, asks in ((Modality.FIGURE, _FIGURE), (Modality.TABLE, _TABLE))
         if asks.search(question)
     }
-    ahead = [NAMED * (key_of(one.name) in named) + KIND * (one.modality in kinds) for one in units]
-    return np.array(ahead, np.float64)
+    of_kind = np.array([one.modality in kinds for one in units])
+    return NAMED * np.array(is_named) + KIND * of_kind
 
 
 def _standardised(scores: Scores) -> Scores:
