@@ -2,14 +2,16 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.benchmarks.academiceval.run.academic_made import data_set
 from tests.benchmarks.mcitebench.asked import LOCATING, MULTI
 from typer.testing import CliRunner
 
 from scholiast.benchmarks.mcitebench.keeping import write_questions
 from scholiast.benchmarks.opening import open_texts
 from scholiast.cli.app import app
-from scholiast.errors import SettingsError
+from scholiast.errors import InputError, SettingsError
 from scholiast.models.standin import ModelServer
+from scholiast.retrieving.extras import is_installed
 
 
 @pytest.fixture
@@ -72,3 +74,28 @@ def test_a_judge_that_has_nothing_to_mark_or_is_not_there_is_told(data: Path) ->
               "http://localhost:1/v1", "--judge-name", "m")  # fmt: skip
     with pytest.raises(SettingsError, match="needs --language-model"):
         bench("run", "mcitebench/all-sources", "--data", str(data), "--model", "model")
+
+
+@pytest.mark.skipif(
+    not is_installed("onnxruntime", "tokenizers", "safetensors"),
+    reason="the extra retrieval is not installed",
+)
+def test_writers_are_run_on_a_setting_and_named_by_what_they_are_shown(tmp_path: Path) -> None:
+    data_set(tmp_path / "set")
+    common = ("run", "academiceval/ABS-9K", "--data", str(tmp_path / "set"), "--json", "-o",
+              str(tmp_path / "r"))  # fmt: skip
+    lead = json.loads(bench(*common, "--model", "lead"))
+    assert lead["model"] == "lead"
+    assert 0 < lead["metrics"]["rouge_l"] <= 1
+    assert lead["metrics"]["answered"] == 1
+    with ModelServer(lambda question: "We count gulls by day and by night.") as server:
+        model = ("--language-model", server.base, "--language-model-name", "stand-in")
+        short = json.loads(bench(*common, "--model", "model@2K", *model))
+        assert len(server.asked) == short["n"] == lead["n"]
+    assert "2K" in short["model"]
+    with pytest.raises(SettingsError, match="no system 'model@8K,oracle': there are extractive"):
+        bench(*common, "--model", "model@8K,oracle")
+    with pytest.raises(SettingsError, match="needs --language-model"):
+        bench(*common, "--model", "model")
+    with pytest.raises(InputError, match="no setting"):
+        bench("run", "academiceval/NONE-1K", "--data", str(tmp_path / "set"))

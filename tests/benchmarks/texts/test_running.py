@@ -18,7 +18,8 @@ from scholiast.benchmarks.run import Options, outcomes
 from scholiast.benchmarks.scores import read_scores
 from scholiast.benchmarks.texts.running import Told, run
 from scholiast.errors import InputError, StoreError
-from scholiast.models.interface import Image, Message, Reply, Sampling
+from scholiast.models.asking import ask_all
+from scholiast.models.interface import Image, LanguageModel, Message, Reply, Sampling
 from scholiast.models.scripted import ScriptedModel
 from scholiast.models.servers import Price
 from scholiast.models.standin import ModelServer
@@ -374,3 +375,32 @@ def test_a_process_that_is_killed_pays_nothing_twice_but_what_was_under_way(
     assert asked <= 80 + kills * 4
     for ending in (".samples.jsonl", ".calls.jsonl", ".scores.jsonl"):
         assert lines(tmp_path / "r", ending) == lines(tmp_path / "w", ending)
+
+
+class Several:
+    """A system that puts several questions to its model at once."""
+
+    name = "several"
+
+    def __init__(self, model: LanguageModel) -> None:
+        self._model = model
+
+    def respond(self, item: Item[str]) -> Response:
+        number = int(item.id[1:])
+        asked = [((Message("user", f"Say {10 * number + at}:"),), Sampling()) for at in range(1, 4)]
+        replies = ask_all(self._model, asked, workers=3)
+        return Response("".join(one.text for one in replies))
+
+
+def test_questions_put_at_once_are_in_the_record_of_their_own_sample(tmp_path: Path) -> None:
+    for jobs, records in ((1, tmp_path / "1"), (3, tmp_path / "3")):
+        calls = Calls()
+        system = Several(calls.of("system", Parrot()))
+        run(Echoes(5), system, Options(records, jobs=jobs), calls)
+    told = lines(tmp_path / "3", ".samples.jsonl")
+    assert told == lines(tmp_path / "1", ".samples.jsonl")
+    said_by = {row["id"]: row["text"] for row in lines(tmp_path / "3", ".calls.jsonl")[1:]}
+    for row in told[1:]:
+        words = sorted(str(said_by[id]) for id in row["calls"])  # type: ignore[attr-defined]
+        assert "".join(words) == row["response"]["text"]  # type: ignore[index]
+        assert len(words) == 3
