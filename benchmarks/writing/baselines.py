@@ -2,7 +2,8 @@
 
 `./dev bench writing baselines`. All three parts of the split are measured: nothing is learned from
 any. The rules that take sentences do not look at examples, so the settings with examples give them
-the figures of those without; only the rules that copy are measured in those. ROUGE-L, lengths and
+the figures of those without; only the rules that copy are measured in those. Where a paper has
+no sentence that reads well alone nothing is written, which scores 0. ROUGE-L, lengths and
 times are of all papers; BERTScore, by all-MiniLM-L6-v2 over all tokens of a text, of the first
 papers in the order of their ids, which OpenReview draws (`n BERTScore`). `extraction` is what
 `scholiast write` does without a model; with MiniLM it is measured on those first papers alone.
@@ -23,12 +24,14 @@ from benchmarks.tables import Row
 from scholiast.benchmarks.academiceval.baselines import Copy, Retrieve, baselines
 from scholiast.benchmarks.academiceval.benchmark import Assignment, Measures, WritingBenchmark
 from scholiast.benchmarks.academiceval.building.building import build
+from scholiast.benchmarks.academiceval.human import correlations, read_reviews
 from scholiast.benchmarks.academiceval.keeping import MANIFEST, DataSet
 from scholiast.benchmarks.academiceval.likeness import Similarity, open_similarity
 from scholiast.benchmarks.academiceval.neurips import NeuripsFolder
 from scholiast.benchmarks.academiceval.settings import PUBLISHED
 from scholiast.benchmarks.academiceval.systems import WriterSystem
-from scholiast.benchmarks.interface import Item, Response, TextSystem
+from scholiast.benchmarks.interface import Interval, Item, Response, TextSystem
+from scholiast.benchmarks.scores import SampleScores, ScoredRun
 from scholiast.retrieving.encoders.minilm import open_encoder
 from scholiast.scoring.intervals import bootstrap
 from scholiast.writing.extraction import ExtractiveWriter
@@ -59,7 +62,41 @@ def measure(data: Path) -> list[Row]:
         kept = os.environ.get("SCHOLIAST_BENCH_CACHE", scratch)
         built = data_set(data, Path(kept) / "academiceval")
         similarity = open_similarity()
-        return [row for setting in PUBLISHED for row in _setting(built, setting.name, similarity)]
+        rows = [row for setting in PUBLISHED for row in _setting(built, setting.name, similarity)]
+        return [*rows, *people(data, built)]
+
+
+def people(data: Path, built: DataSet) -> list[Row]:
+    """Return how ROUGE-L of extracted abstracts goes with what reviewers say of the papers."""
+    benchmark = WritingBenchmark(built, "ABS-9K", Measures(), split=None)
+    system = WriterSystem(ExtractiveWriter(), "extraction, words")
+    samples = {
+        item.id: SampleScores(
+            item.id,
+            item.inputs,
+            {"rouge_l": benchmark.score(item, system.respond(item))["rouge_l"]},
+            item.group,
+        )
+        for item in benchmark.items(PAPERS)
+    }
+    reviews = read_reviews(data / "neurips_2023_2025" / "fulltext_2025.jsonl.gz")
+    run = ScoredRun(benchmark.name, system.name, samples)
+    return [
+        Row(
+            f"ABS-9K: ROUGE-L of {system.name} beside reviewers' {one.human}",
+            "NeurIPS 2025",
+            one.n,
+            {
+                "Spearman": f"{one.spearman:.3f} {_ends(one.spearman_interval)}",
+                "Kendall": f"{one.kendall:.3f} {_ends(one.kendall_interval)}",
+            },
+        )
+        for one in correlations(run, reviews)
+    ]
+
+
+def _ends(interval: Interval) -> str:
+    return f"[{interval.low:.3f}, {interval.high:.3f}]"
 
 
 def data_set(data: Path, folder: Path) -> DataSet:
@@ -72,7 +109,7 @@ def data_set(data: Path, folder: Path) -> DataSet:
 
 def systems_for(is_shown: bool) -> list[TextSystem[Assignment]]:
     """Return what is measured in a setting: with examples those that copy, else the others."""
-    copying = [one for one in baselines() if isinstance(one, Copy)]
+    copying: list[TextSystem[Assignment]] = [one for one in baselines() if isinstance(one, Copy)]
     if is_shown:
         return copying
     return [
@@ -92,7 +129,7 @@ def _setting(built: DataSet, name: str, similarity: Similarity) -> Iterator[Row]
         for system in systems:
             if system.name != SLOW or place < SAMPLED:
                 response = _add(tallies[system.name], benchmark, item, system)
-                if place < SAMPLED and not response.failure:
+                if place < SAMPLED and len(tallies[system.name].scores) == place + 1:
                     found = similarity.of(response.text, item.body.written).f1
                     tallies[system.name].likeness.append(found)
     for system in systems:
@@ -111,7 +148,7 @@ def _add(
     started = time.perf_counter()
     response = system.respond(item)
     tally.waits.append(1000 * (time.perf_counter() - started))
-    if response.failure:
+    if response.failure and isinstance(system, Copy):
         tally.failed += 1
         return response
     scores = dict(benchmark.score(item, response))
@@ -134,9 +171,7 @@ def _row(system: str, setting: str, task: Task, tally: Tally) -> Row:
     figures["tokens in"] = float(np.mean(tally.tokens_in))
     figures["tokens out"] = float(np.mean(tally.tokens_out))
     figures["p50 ms"] = float(np.median(tally.waits))
-    note = (
-        f"{tally.failed} without an example to copy or a sentence to take" if tally.failed else ""
-    )
+    note = f"{tally.failed} without an example that could be copied" if tally.failed else ""
     return Row(f"{setting}: {system}", "NeurIPS 2025", len(tally.scores), figures, note=note)
 
 

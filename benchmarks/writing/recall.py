@@ -76,7 +76,7 @@ def measure(data: Path) -> list[Row]:
         others = list(other_lists(data, works, queries))
         for is_related in (False, True):
             first = _row(BASELINE, works, own, tests, folder, is_related)
-            bar = REACH.format(2 * float(first.details["recall@20"]))
+            bar = REACH.format(2 * float(str(first.details["recall@20"])))
             few = _row("votes", works, own, tests, folder, is_related)
             rows += [first, few]
             for name in ("popularity", "votes", OURS):
@@ -99,7 +99,9 @@ def works_of(data: Path) -> tuple[Work, ...]:
 def queries_of(data: Path, works: Sequence[Work], built: DataSet) -> list[Query]:
     """Return the papers with what they cite of the collection."""
     index = TitleIndex()
-    authors = [row.get("authors") for row in _rows(data / "ml_paperlists" / "papers.jsonl.gz")]
+    authors = [
+        row.get("authors") or [""] for row in _rows(data / "ml_paperlists" / "papers.jsonl.gz")
+    ]
     for work in works:
         index.add(work.title, authors[int(work.id)][0], work.id)
     by_title = {fold(work.title): work.id for work in works}

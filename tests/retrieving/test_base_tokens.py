@@ -31,7 +31,9 @@ def test_bertscore_is_that_of_bert_score(encoder: TokenEncoder) -> None:
     for one, other, plain, weighed in zip(ours, theirs, F1, F1_IDF, strict=True):
         marks = one.is_word.astype(float), other.is_word.astype(float)
         assert bertscore(one.rows, other.rows, *marks).f1 == pytest.approx(plain, abs=5e-5)
-        weights = [weights_of(each.ids, each.is_word, rarity, 4) for each in (one, other)]
+        weights = [
+            weights_of(each.ids.tolist(), each.is_word.tolist(), rarity, 4) for each in (one, other)
+        ]
         assert bertscore(one.rows, other.rows, *weights).f1 == pytest.approx(weighed, abs=5e-5)
 
 

@@ -5,8 +5,8 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nltk.stem.porter import PorterStemmer
 from rouge_score.rouge_scorer import RougeScorer
+from rouge_score.tokenizers import porter
 
 from scholiast.scoring.rouge import Overlap, common_length, rouge_l, rouge_lsum, rouge_n, words_of
 
@@ -17,7 +17,7 @@ TEXTS = st.lists(st.sampled_from([*WORDS, "\n", ".", "-"]), max_size=40).map(" "
 
 
 def ours(text: str, reference: str, *, stemmed: bool = False) -> dict[str, Overlap]:
-    stem = PorterStemmer().stem if stemmed else None
+    stem = porter.PorterStemmer().stem if stemmed else None
     return {
         "rouge1": rouge_n(text, reference, 1, stem=stem),
         "rouge2": rouge_n(text, reference, 2, stem=stem),
@@ -76,5 +76,5 @@ def test_an_empty_text_shares_nothing() -> None:
 
 
 def test_short_words_are_not_stemmed() -> None:
-    stem = PorterStemmer().stem
+    stem = porter.PorterStemmer().stem
     assert words_of("was cats", stem) == ["was", "cat"]
