@@ -68,8 +68,8 @@ BY_HAND = {
     "judged": 1.0,
 }
 PLACES = 0.00005
-PEOPLE = 300
-"""Statements of each set, drawn."""
+PEOPLE, CHOSEN_ON = 200, (11, 110)
+"""Statements of each set, drawn from those that the judge's lines were not chosen on."""
 GRADES = {"supported": 2, "partially_supported": 1, "not_supported": 0}
 ATTRIBUTED = {"attributable": 2, "not attributable": 0}
 TABLED = {"supports": 2, "refutes": 0, "not enough info": 0}
@@ -280,7 +280,9 @@ def _people(data: Path) -> list[Row]:
     for on, (path, evidence, labels) in sets.items():
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             read = [json.loads(line) for line in lines]
-        chosen = random.Random(6).sample(read, min(PEOPLE, len(read)))
+        seen = random.Random(CHOSEN_ON[0]).sample(range(len(read)), CHOSEN_ON[1])
+        unseen = [one for at, one in enumerate(read) if at not in set(seen)]
+        chosen = random.Random(6).sample(unseen, min(PEOPLE, len(unseen)))
         right = [labels[one["label"]] for one in chosen]
         said = [judge.support(one["claim"], [evidence(one)]) for one in chosen]
         kept = [(a, b) for a, b in zip(right, said, strict=True) if b is not None]

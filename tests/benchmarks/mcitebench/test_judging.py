@@ -138,7 +138,10 @@ def test_a_second_judge_has_names_of_its_own() -> None:
 def test_the_offline_judge_reads_text_captions_and_cells() -> None:
     gulls = texts("1")[0].unit
     assert OFFLINE.support("Herring gulls nest on cliffs.", [gulls]) == 2
-    assert OFFLINE.support("Herring gulls nest on cliffs of granite and feed squid.", [gulls]) == 1
+    assert (
+        OFFLINE.support("Herring gulls nest on cliffs of granite, feed squid and sleep.", [gulls])
+        == 1
+    )
     assert OFFLINE.support("The storm destroyed many boats.", [gulls]) == 0
     assert OFFLINE.support("The common tern has 2 eggs a nest.", [EGGS.unit]) == 2
     assert OFFLINE.support("Chicks show growth by week.", [GROWTH.unit]) == 2
