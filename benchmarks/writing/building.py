@@ -29,7 +29,7 @@ from scholiast.benchmarks.academiceval.building.nearness import (
     sketch,
     words_of,
 )
-from scholiast.benchmarks.academiceval.interface import Manifest
+from scholiast.benchmarks.academiceval.interface import Manifest, Portion
 from scholiast.benchmarks.academiceval.keeping import DataSet
 from scholiast.benchmarks.academiceval.neurips import NeuripsFolder
 from scholiast.parsing.sentences import split_sentences
@@ -62,6 +62,7 @@ def measure(data: Path) -> list[Row]:
         figures, costs = _apart(_streamed, Path(folder))
         rows.append(Row("prompts made, one at a time", on, int(figures["prompts"]),
                         figures | costs, "< 1 GB"))  # fmt: skip
+        rows.append(_citations(Path(folder), on))
         rows.append(_near(Path(folder), on))
     return rows
 
@@ -109,7 +110,7 @@ def _costed(call: Callable, *arguments: object) -> tuple:
 def _table_row(table, on: str) -> Row:
     name = table.setting.name
     figures = {
-        "train/validation/test": "/".join(str(count) for count in table.by_split.values()),
+        "train/validation/test": "/".join(str(table.by_split[part]) for part in Portion),
         "tokens in": table.tokens_in,
         "tokens out": table.tokens_out,
         "compression": table.compression,
@@ -132,13 +133,13 @@ def _leaks(manifest: Manifest, on: str) -> Row:
 def _near(folder: Path, on: str) -> Row:
     """Return how many changed papers are found, and how many pairs of others are taken for one."""
     data, draw = DataSet(folder), random.Random(0)
-    papers = list(islice(data.manuscripts(), CHANGED))
+    papers = list(data.manuscripts())
     sketches = [sketch(words_of(_text(paper))) for paper in papers]
     figures: dict[str, float | str] = {}
     for changed in (0.1, 0.2, 0.3):
         found = [
             jaccard(one, sketch(words_of(_changed(_text(paper), changed, draw)))) >= NEAR_TEXT
-            for one, paper in zip(sketches, papers, strict=True)
+            for one, paper in zip(sketches[:CHANGED], papers, strict=False)
         ]
         figures[f"found, {changed:.0%} of words changed"] = round(sum(found) / len(found), 3)
     likest = [
@@ -147,11 +148,22 @@ def _near(folder: Path, on: str) -> Row:
     abstracts = [nearness_of("", paper.abstract).abstract for paper in papers]
     alike = max(jaccard(a, b) for at, a in enumerate(abstracts) for b in abstracts[at + 1 :])
     figures |= {
+        "other pairs": len(likest),
         "other pairs taken for one": sum(one >= NEAR_TEXT for one in likest),
         "likest other pair, text": round(max(likest), 3),
         "likest other pair, abstract": round(alike, 3),
     }
-    return Row("near-duplicates", on, len(papers), figures)
+    return Row("near-duplicates", on, CHANGED, figures)
+
+
+def _citations(folder: Path, on: str) -> Row:
+    counts = [len(paper.cited) for paper in DataSet(folder).manuscripts()]
+    figures: dict[str, float | str] = {
+        "works each, mean": round(sum(counts) / len(counts), 2),
+        "papers without any": sum(not count for count in counts),
+    }
+    return Row("citation corpora", on, sum(counts), figures,
+               note="the lists have few works of 2020 and later, and no preprints")  # fmt: skip
 
 
 def _text(paper: Manuscript) -> str:

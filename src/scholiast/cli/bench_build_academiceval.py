@@ -198,7 +198,10 @@ def _lines(manifest: "Manifest") -> list[str]:
     """Return a manifest as lines, its settings as table 2 has them."""
     from collections import Counter
 
-    parts = ", ".join(f"{count:,} {name}" for name, count in manifest.by_split.items())
+    from scholiast.benchmarks.academiceval.interface import Portion
+    from scholiast.writing.interface import Task
+
+    parts = ", ".join(f"{manifest.by_split.get(part, 0):,} {part}" for part in Portion)
     lines = [
         f"round {manifest.round}, up to {manifest.until}: {manifest.papers:,} papers ({parts}), "
         f"split by {manifest.split_by}",
@@ -208,12 +211,13 @@ def _lines(manifest: "Manifest") -> list[str]:
     lines += [f"kept out, {why}: {count:,}" for why, count in sorted(reasons.items())]
     lines.append(f"{'setting':16} samples  train/val/test  tokens in     out  rate")
     for table in manifest.settings:
-        split = "/".join(str(count) for count in table.by_split.values())
+        split = "/".join(str(table.by_split.get(part, 0)) for part in Portion)
         lines.append(
             f"{table.setting.name:16} {table.samples:7,}  {split:>14}  {table.tokens_in:9,.0f} "
             f"{table.tokens_out:7,.0f} {table.compression:5,.0f}"
         )
-    overlap = ", ".join(f"{task} {share:.1%}" for task, share in manifest.overlap.items())
+    shares = [(task, manifest.overlap[task]) for task in Task if task in manifest.overlap]
+    overlap = ", ".join(f"{task} {share:.1%}" for task, share in shares)
     return [*lines, f"tokens by {manifest.tokenizer}", f"stands in its own input: {overlap}"]
 
 

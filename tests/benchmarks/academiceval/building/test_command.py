@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from scholiast.benchmarks.academiceval.keeping import DataSet
 from scholiast.cli.app import app
+from scholiast.cli.bench_build_academiceval import _lines
 
 
 def _go(*line: str, status: int = 0) -> str:
@@ -50,3 +51,13 @@ def test_a_build_is_made_again_with_its_own_options(papers: Path, tmp_path: Path
     told = _go("--neurips", str(papers), "--again", str(first), "-o", str(second))
     assert "made again, the same" in told
     assert DataSet(second).digest == DataSet(first).digest
+
+
+def test_a_table_read_from_the_disk_has_the_parts_in_order_of_time(
+    papers: Path, tmp_path: Path
+) -> None:
+    told = _go("--neurips", str(papers), "--demonstrations", "random=0", "-o", str(tmp_path))
+    read = DataSet(tmp_path).manifest
+    assert read.by_split == {"train": 17, "validation": 5, "test": 2}
+    assert "17/5/2" in told
+    assert told.splitlines()[: len(_lines(read))] == _lines(read)

@@ -1,7 +1,7 @@
 """Leakage checks: what a test paper's authors wrote stands nowhere where a system could read it.
 
-Near-duplicates are told by `nearness` (the same folded title, or 0.4 of two abstracts' shingles in
-common, or 0.2 of two texts'); repeated parts by `verbatim` (half of the part's words).
+Near-duplicates are told by `nearness` (the same folded title, or 0.2 of two abstracts' shingles in
+common, or 0.05 of two texts'); repeated parts by `verbatim` (half of the part's words).
 """
 
 from collections import Counter

@@ -20,10 +20,12 @@ SHINGLE = 5
 """Words of one shingle."""
 SIZE = 400
 """Hashes of a sketch."""
-NEAR_ABSTRACT = 0.4
+NEAR_ABSTRACT = 0.2
 """Common shingles of two abstracts from which on they are near-duplicates."""
-NEAR_TEXT = 0.2
-"""Common shingles of two papers' texts from which on they are near-duplicates."""
+NEAR_TEXT = 0.05
+"""Common shingles of two papers' texts from which on they are near-duplicates.
+
+Of 560 papers of one conference no two have nearly as many in common."""
 _SHORTEST = 20
 """Shingles under which a text is too short to be compared by them."""
 _SHORTEST_TITLE = 12
