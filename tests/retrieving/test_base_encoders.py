@@ -1,7 +1,7 @@
 """Encoders from a folder of weights: against a forward pass written out, alone and in batches."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -120,7 +120,7 @@ def test_a_kept_graph_that_was_damaged_is_made_anew(damage: str, tmp_path: Path)
     (kept,) = (tmp_path / "models").glob("*.onnx")
     sound = kept.read_bytes()
     middle = len(sound) // 2
-    harm = {
+    harm: dict[str, Callable[[], object]] = {
         "cut off": lambda: kept.write_bytes(sound[:middle]),
         "one byte": lambda: kept.write_bytes(
             sound[:middle] + bytes([sound[middle] ^ 64]) + sound[middle + 1 :]
