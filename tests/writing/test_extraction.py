@@ -67,6 +67,7 @@ def test_captions_headings_and_formulas_are_no_sentences() -> None:
     text = (
         "### 3.1 Rooms\n\nFigure 2: The rooms in which the cats slept at night.\n\n"
         "a = b + c * 2 - 1 / (7 + 8) = 9 + 10 - 3 + 4 * 5 .\n\n| a | b | c | d | e | f | g |\n\n"
+        "As Table 3 shows, cats in warm rooms purr more than others do. "
         "Half of the cats slept in rooms that were warm."
     )
     assert [one for _, one in sentences_in([text])] == [

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _CAPTION = re.compile(r"(?:figure|fig\.|table|algorithm|listing|eq\.|equation)\s?\d", re.I)
+_POINTER = re.compile(
+    r"\b(?:fig|figs|figure|tab|table|sec|section|eq|eqn|equation|appendix|algorithm)s?\.?\s?\(?[\dA-Z]\b",
+    re.I,
+)
 _MARKUP = re.compile(r"[#|>$\\]|<!--|```")
 _SHORTEST, _LONGEST = 7, 60
 """Words of a sentence that can be taken out of its text."""
@@ -59,8 +63,8 @@ class Ranked:
 def sentences_in(texts: Iterable[str]) -> list[tuple[int, str]]:
     """Return the sentences of texts that read well alone, each with the number of its text.
 
-    Headings, captions, formulas and rows of tables are left out, and sentences of fewer than 7 or
-    more than 60 words.
+    Headings, captions, formulas, rows of tables and what points to another place of its paper are
+    left out, and sentences of fewer than 7 or more than 60 words.
     """
     found: list[tuple[int, str]] = []
     for number, text in enumerate(texts):
@@ -163,6 +167,7 @@ def _reads_well(sentence: str) -> bool:
         and letters >= 0.65 * len(sentence)
         and not _CAPTION.match(sentence)
         and not _MARKUP.search(sentence)
+        and not _POINTER.search(sentence)
         and sentence[0].isupper()
         and sentence[-1] in ".!?"
     )

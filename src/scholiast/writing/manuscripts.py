@@ -12,6 +12,7 @@ from scholiast.writing.parts import kind_of, parts_of
 
 _OWN_KEY = re.compile(r"(?!ref-?\d)(?!b\d)[A-Za-z][\w:+/.-]{1,79}", re.ASCII)
 """A key that an author chose: `lee2020`; not one that a parser numbered."""
+_NOTE = re.compile(r"\s?\[\^[^\]\n]{1,20}\](?::[^\n]{0,2000})?")
 _SMALL = frozenset(["a", "an", "the", "on", "of", "in", "to", "for", "and", "with", "is"])
 
 
@@ -32,7 +33,7 @@ def manuscript_of(
     return Manuscript(
         id or document.title,
         document.title,
-        abstract_of(document),
+        _NOTE.sub("", abstract_of(document)).strip(),
         parts_of([(one.heading, _own_text(document, one)) for one in sections], _levels(sections)),
         tuple(str(name) for name in document.authors),
         day or str(document.year or ""),

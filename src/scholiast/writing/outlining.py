@@ -134,7 +134,8 @@ def _named(places: Sequence[int], texts: Sequence[str]) -> str:
 
     telling = (word for word in inside if len(word) > 2 and word not in _GENERAL)
     best = sorted(telling, key=worth)[:_TERMS]
-    return ", ".join(shown[word] for word in best).capitalize() or _REST
+    name = ", ".join(shown[word] for word in best)
+    return name[:1].upper() + name[1:] or _REST
 
 
 def _as_written(texts: Sequence[str]) -> dict[str, str]:
@@ -142,6 +143,7 @@ def _as_written(texts: Sequence[str]) -> dict[str, str]:
     forms: dict[str, Counter[str]] = {}
     for text in texts:
         for word in text.replace("-", " ").split():
-            bare = word.strip(".,;:()[]'\"“”").casefold()
-            forms.setdefault(stem(bare), Counter())[bare] += 1
+            bare = word.strip(".,;:()[]'\"“”")
+            written = bare.lower() if bare.istitle() else bare
+            forms.setdefault(stem(bare.casefold()), Counter())[written] += 1
     return {key: counted.most_common(1)[0][0] for key, counted in forms.items()}

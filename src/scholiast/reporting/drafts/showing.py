@@ -130,8 +130,8 @@ def facts(record: DraftRecord) -> Iterator[str]:
         used = sum(one.is_cited for one in record.works)
         readable = sum(one.access != "metadata only" for one in record.works)
         yield (
-            f"{used} of {counted(len(record.works), 'work')} that were given are cited; of "
-            f"{readable} an abstract or a text was at hand"
+            f"works given to the writer: {len(record.works)}; cited: {used}; with an abstract or a "
+            f"text at hand: {readable}"
         )
     if record.lacking:
         more = len(record.lacking) - _NAMED
