@@ -105,6 +105,10 @@ class WritingBenchmark:
         known = table.by_split.get(self._split, 0) if self._split else table.samples
         return known if limit is None else min(known, limit)
 
+    def notes(self) -> dict[str, float]:
+        """Return how many papers of the data set are no sample of this setting, by the reason."""
+        return {f"left out: {why}": float(many) for why, many in self._table.left_out.items()}
+
     def items(self, limit: int | None = None) -> Iterator[Item[Assignment]]:
         """Yield the samples of the part, in the order of the setting's file."""
         samples = self._data.samples(self._table.setting.name, self._split)

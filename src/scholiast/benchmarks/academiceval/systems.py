@@ -1,9 +1,8 @@
 """Writers as systems of the benchmark: the three kinds of the paper, and its ablations.
 
-Sections 4.1 and 4.5.
-Standard and long-context models are one writer with two context lengths; a retrieval-augmented one
-is shown passages. A context is a number of tokens of question and answer together, by the
-tokenizer that is named, so that a run says what it was cut to.
+Sections 4.1 and 4.5. Standard and long-context models are one writer with two context lengths; a
+retrieval-augmented one is shown passages. A context is a number of tokens of question and answer
+together, by the tokenizer that is named, so that a run says what it was cut to.
 """
 
 from collections.abc import Iterator, Sequence

@@ -58,7 +58,9 @@ def data_set(folder: Path, *, shown: int = 0) -> DataSet:
         setting = setting_for(task, shown, shown)
         samples = [_sample(setting.name, task, one.id, shown) for one in papers]
         hashed = writing.setting(setting.name, samples)
-        tables.append(Table(setting, count, {Portion.TEST.value: count}, sha256=hashed))
+        tables.append(
+            Table(setting, count, {Portion.TEST.value: count}, {"too short": 2}, sha256=hashed)
+        )
     split = {Portion.TEST.value: count}
     writing.manifest(
         Manifest("made", 0, "", "", {}, count, digest, split, "draw", settings=tuple(tables))

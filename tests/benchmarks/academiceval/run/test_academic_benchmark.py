@@ -77,6 +77,7 @@ def test_parts_of_the_split_are_told_apart(tmp_path: Path) -> None:
     train = WritingBenchmark(data, "ABS-9K", Measures(), split=Portion.TRAIN)
     whole = WritingBenchmark(data, "ABS-9K", Measures(), split=None)
     assert (train.count(), list(train.items()), whole.count(2)) == (0, [], 2)
+    assert whole.notes() == {"left out: too short": 2}
     assert train.digest != whole.digest
 
 
