@@ -135,7 +135,7 @@ class ExtractiveAnswerer:
             may_answer = one.is_named or self._is_near(float(cosine[at]), _covered(asked, one))
             if may_answer and not any(_alike(one, candidates[other]) for other in picked):
                 picked.append(at)
-        return [candidates[at] for at in picked]
+        return _in_order(candidates, picked)
 
     def _is_near(self, cosine: float, covered: float) -> bool:
         is_unlike = self._meaning is not None and cosine < LEAST
@@ -151,6 +151,17 @@ class ExtractiveAnswerer:
         before = np.concatenate([[0.0], np.maximum(score[:-1], 0.0)])
         score = score + FOLLOWING * before * [one.follows for one in candidates]
         return cosine, score + np.array([ahead_of(question, one) for one in candidates])
+
+
+def _in_order(candidates: Sequence[Candidate], picked: Sequence[int]) -> list[Candidate]:
+    """Return what was picked, best first; sentences of one piece together, as they stand in it."""
+    labels = list(dict.fromkeys(candidates[at].label for at in picked))
+
+    def place(at: int) -> tuple[int, int]:
+        one = candidates[at]
+        return labels.index(one.label), picked.index(at) + len(candidates) if one.caption else at
+
+    return [candidates[at] for at in sorted(picked, key=place)]
 
 
 def ahead_of(question: str, one: Candidate) -> float:

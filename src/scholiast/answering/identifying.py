@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from scholiast.answering.interface import EvidenceUnit, Modality
 from scholiast.answering.marks import MarkReader, key_of
 from scholiast.answering.pictures import PictureRanker
+from scholiast.answering.wordings import by_cells, by_names
 from scholiast.parsing.sentences import split_sentences
 from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Ranker
 from scholiast.verifying.opening import open_sentence_encoder
 
-WORDS, MEANING, SEEN = 0.4, 0.6, 0.3
+WORDS, MEANING, SEEN, NAMES, CELLS = 0.7, 0.3, 0.3, 0.6, 0.3
 """Weights of scores that are standardised among the evidence."""
 NAMED = 10.0
 """What a figure or table has ahead that the question names: more than anything else."""
@@ -61,6 +62,8 @@ class EvidenceRanker:
             return []
         by_words = np.array(self._words.score(question, [_whole(one) for one in units]))
         total = WORDS * _standardised(by_words) + _asked_for(question, units)
+        total += NAMES * _standardised(by_names(question, [_whole(one) for one in units]))
+        total += CELLS * _standardised(by_cells(question, units))
         if self._meaning is not None:
             near = _near(by_words, units)
             total += MEANING * _standardised(_meant(question, units, near, self._meaning))

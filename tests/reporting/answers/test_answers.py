@@ -122,6 +122,15 @@ def test_the_page_shows_pictures_and_cells_and_marks_what_carries_a_sentence() -
     assert re.search(r"What else was shown \(1\)", page)
 
 
+def test_sentences_that_cite_the_same_stand_beside_it_once() -> None:
+    one = SaidSentence("It melted.", ("Figure 2",))
+    other = SaidSentence("It froze.", ("[1]",))
+    page = answer_as_html(replace(RECORD, sentences=(one, one, other, one)))
+    assert page.count('class="pair"') == 3
+    assert page.count("data:image/png;base64,") == 1
+    assert "Sentence 1 to 2" in page
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_what_a_paper_or_a_model_says_does_nothing_to_the_reader(form: str) -> None:
     record = replace(

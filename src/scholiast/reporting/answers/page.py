@@ -3,7 +3,9 @@
 import base64
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from jinja2 import Environment
@@ -37,7 +39,6 @@ _RULE = re.compile(r"[\s|:+=-]{3,}")
 
 def answer_as_html(record: AnswerRecord) -> str:
     """Return an answer as one HTML file that holds all it needs."""
-    by_label = {one.label: one for one in record.evidence}
     cited = {label for one in record.sentences for label in one.labels}
     return _environment().get_template("answer.html.j2").render(
         record=record,
@@ -47,7 +48,7 @@ def answer_as_html(record: AnswerRecord) -> str:
         maker=maker(record),
         facts=facts(record)[1:],
         source=portable_source,
-        by_label=by_label,
+        pairs=_pairs(record),
         others=[one for one in record.evidence if one.label not in cited],
         mark_of=mark_of,
         refused_words=refused_words,
@@ -56,9 +57,46 @@ def answer_as_html(record: AnswerRecord) -> str:
         inline=_inline,
         rows=_rows,
         data_uri=_data_uri,
-        quoted_in=_quoted_in,
         words=_words,
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A piece of evidence beside sentences that cite it."""
+
+    evidence: ShownEvidence
+    marked: tuple[str, ...]
+    """What the verdicts on these sentences rest on."""
+    uri: str
+    """Its picture; empty where it has none, or stands further up on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Sentences in a row that cite the same, and what they cite."""
+
+    sentences: tuple[tuple[int, SaidSentence], ...]
+    """With their numbers, from 1."""
+    cards: tuple[Card, ...]
+
+
+def _pairs(record: AnswerRecord) -> list[Pair]:
+    """Return the sentences with their evidence; each picture once."""
+    by_label = {one.label: one for one in record.evidence}
+    seen: set[str] = set()
+    found = []
+    numbered = enumerate(record.sentences, 1)
+    for labels, group in groupby(numbered, key=lambda one: one[1].labels):
+        sentences = tuple(group)
+        cards = []
+        for evidence in (by_label[label] for label in labels):
+            marked = [quote for _, one in sentences for quote in _quoted_in(one, evidence)]
+            uri = "" if evidence.label in seen else _data_uri(evidence.picture)
+            seen.add(evidence.label)
+            cards.append(Card(evidence, tuple(dict.fromkeys(marked)), uri))
+        found.append(Pair(sentences, tuple(cards)))
+    return found
 
 
 def _words(text: str) -> Markup:

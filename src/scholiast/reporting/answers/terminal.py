@@ -45,7 +45,8 @@ def answer_as_renderable(record: AnswerRecord, *, html_path: str = "") -> Render
 
 def _sentence(number: int, sentence: SaidSentence) -> Iterator[RenderableType]:
     line = Text(f"\n{number:>2}. {one_line(sentence.text)} ")
-    line.append(one_line(" ".join(sentence.labels)), style="cyan")
+    if sentence.labels:
+        line.append(f"→ {one_line(', '.join(sentence.labels))}", style="cyan")
     yield line
     mark = mark_of(sentence)
     said = Text(mark.words, style=_STYLES[mark.kind])
