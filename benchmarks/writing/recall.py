@@ -5,7 +5,8 @@ references of the papers are found in it by title and first author, letter by le
 title and abstract. Papers are halved by a hash of their id: on one half the ways to fuse were
 compared, on the other the rows were measured once. What is known of who cites what: the lists of
 the first half alone, or with them the training lists of CiteRAG, from which every paper is taken
-out that bears the title or the first words of the abstract of one of the 560. Right is either all
+out that bears the title or the first words of the abstract of one of the 560; those lists have no
+days, so that some may be later than a paper that is asked about. Right is either all
 that a paper cites of the collection, or what its sections on related work cite. Intervals: 95 %,
 bootstrap over papers. SCHOLIAST_BENCH_CACHE: a folder in which indexes and vectors are kept.
 """
