@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scholiast.cli.arguments import AsJson, Paper, SettingsFile, StoreFile, TimeLimit
+from scholiast.cli.arguments import AsJson, Paper, StoreFile, TimeLimit
 from scholiast.cli.language_model import (
     Address,
     ModelCap,
@@ -102,7 +102,6 @@ def write(
             help="A folder for draft.html, .md, .tex, .json and works.bib.",
         ),
     ] = None,
-    settings: SettingsFile = None,
     store: StoreFile = None,
     sources: Sources = None,
     offline: Offline = False,
@@ -130,7 +129,8 @@ def write(
     Examples:
       scholiast write related-work paper.tex -o draft
       scholiast write title paper.pdf
-      scholiast write abstract paper.tex --co-authors 2 --examples my-papers/
+      scholiast write abstract paper.tex --co-authors 2 --examples my-papers/ \\
+        --language-model http://localhost:11434/v1 --language-model-name qwen3
       scholiast write related-work paper.tex --works refs.bib --rewrite \\
         --language-model http://localhost:11434/v1 --language-model-name qwen3
 
@@ -142,7 +142,7 @@ def write(
 
     asked = Asked(
         what.value, file, tuple(works or ()), rewrite, no_verify, co_authors, same_category,
-        examples, seed, passages, retriever, context, tokenizer, as_of, settings, store, sources,
+        examples, seed, passages, retriever, context, tokenizer, as_of, store, sources,
         offline, time_limit,
         ModelWishes(
             language_model, language_model_name, language_model_price, language_model_cap,

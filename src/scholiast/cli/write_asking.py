@@ -43,7 +43,6 @@ class Asked:
     context: int = 32_768
     tokenizer: Path | None = None
     as_of: str | None = None
-    settings: Path | None = None
     store: Path | None = None
     sources: Path | None = None
     offline: bool = False
