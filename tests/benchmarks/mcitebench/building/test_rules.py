@@ -135,7 +135,41 @@ def test_a_figure_without_a_picture_is_no_evidence(paper: Paper) -> None:
 
 
 WORDS = st.sampled_from(
-    ["Model", "rate", "F1", "error", "(EMA)", "12", "0.5", "of", "the", "exponential", "moving", "average", "we", "collected", "used", "samples", "Table", "Figure", "1", "2", "|", "shows", "that", "is", "was", "lines", "mark", "curve", "ignore", "=", "%", "±", "a"]
+    [
+        "Model",
+        "rate",
+        "F1",
+        "error",
+        "(EMA)",
+        "12",
+        "0.5",
+        "of",
+        "the",
+        "exponential",
+        "moving",
+        "average",
+        "we",
+        "collected",
+        "used",
+        "samples",
+        "Table",
+        "Figure",
+        "1",
+        "2",
+        "|",
+        "shows",
+        "that",
+        "is",
+        "was",
+        "lines",
+        "mark",
+        "curve",
+        "ignore",
+        "=",
+        "%",
+        "±",
+        "a",
+    ]
 )
 
 

@@ -61,8 +61,8 @@ _HEADS = re.compile(
     r"^(?:An? |The )?(?P<kind>(?:[A-Za-z0-9-]{1,20} ){0,3}?(?:flow ?charts?|diagrams?|plots?|"
     r"screen ?shots?|examples?|overview|illustrations?|comparison|distributions?|histograms?|maps?|"
     r"views?|structure|architecture|workflow|schematic|schema|snapshot|images?|photographs?|"
-    r"pictures?|representations?|summary|visuali[sz]ations?|time ?line|sketch|trees?|graphs?|curves?)) "
-    r"(?:of|for|illustrating|showing|depicting) (?P<of>.{4,140}?)\.?$",
+    r"pictures?|representations?|summary|visuali[sz]ations?|time ?line|sketch|trees?|graphs?|"
+    r"curves?)) (?:of|for|illustrating|showing|depicting) (?P<of>.{4,140}?)\.?$",
     re.I,
 )
 _SPLIT = re.compile(
