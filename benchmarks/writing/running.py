@@ -51,7 +51,7 @@ def measure(data: Path | None) -> list[Row]:
         seconds = time.perf_counter() - started
         whole = len(server.asked)
         del server.asked[:]
-        extra, under_way = _killed(root / "killed", server, seconds)
+        spent, kills, under_way = _killed(root / "killed", server, seconds)
         asked = Counter(sha256(repr(one).encode()).hexdigest() for one in server.asked)
         same = [_lines(root / "whole", one) == _lines(root / "killed", one) for one in ENDINGS]
         return [
@@ -63,8 +63,8 @@ def measure(data: Path | None) -> list[Row]:
                     "calls when killed": str(sum(asked.values())),
                     "paid twice": str(sum(count - 1 for count in asked.values())),
                     "under way at kills": str(under_way),
-                    "kills": str(KILLS),
-                    "seconds": extra,
+                    "kills": str(kills),
+                    "seconds": spent,
                 },
                 "identical; 0 twice beyond those under way",
             ),
@@ -85,12 +85,13 @@ def _child(records: Path, base: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(words, cwd=HERE)
 
 
-def _killed(records: Path, server: ModelServer, seconds: float) -> tuple[float, int]:
-    """Kill runs at random moments of their work; return seconds, and calls under way, added up.
+def _killed(records: Path, server: ModelServer, seconds: float) -> tuple[float, int, int]:
+    """Kill runs at random moments of their work; return seconds, kills, and calls under way.
 
     Under way is what the server was asked over all runs and the file of calls does not hold.
     """
-    chance, started, under_way = random.Random(6), time.perf_counter(), 0
+    chance, started = random.Random(6), time.perf_counter()
+    under_way = kills = 0
     for _ in range(KILLS):
         before = len(server.asked)
         process = _child(records, server.base)
@@ -101,12 +102,12 @@ def _killed(records: Path, server: ModelServer, seconds: float) -> tuple[float, 
                 break
             time.sleep(0.001)
         process.send_signal(signal.SIGKILL)
-        process.wait()
+        kills += process.wait() == -signal.SIGKILL
         time.sleep(0.2)
         kept = next((records / "unfinished").glob("*.calls.jsonl"))
         under_way = len(server.asked) - (kept.read_bytes().count(b"\n") - 1)
     _child(records, server.base).communicate()
-    return time.perf_counter() - started, under_way
+    return time.perf_counter() - started, kills, under_way
 
 
 def _lines(records: Path, ending: str) -> list[dict[str, object]]:
