@@ -155,8 +155,9 @@ def stem(word: str) -> str:
     """Return a word without a plural's or a verb's ending; a rough cut, for comparing alone."""
     for ending, put in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("s", "")):
         if word.endswith(ending) and len(word) - len(ending) >= 4 and not word.endswith("ss"):
-            return word[: len(word) - len(ending)] + put
-    return word
+            word = word[: len(word) - len(ending)] + put
+            break
+    return word.removesuffix("e") if len(word) > 4 else word
 
 
 def _reads_well(sentence: str) -> bool:
