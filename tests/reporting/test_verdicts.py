@@ -288,7 +288,9 @@ def test_a_sentence_on_several_sources_stands_once_in_the_terminal_with_each_und
     assert lines[at + 1].startswith("Adeyemi")
     assert lines[at + 2].startswith("Marsh")
     assert sum(line.endswith("Another sentence") for line in lines) == 1
-    assert sum(line.startswith("Marsh") for line in lines) == 1  # one source alone stands in no line
+    assert (
+        sum(line.startswith("Marsh") for line in lines) == 1
+    )  # one source alone stands in no line
 
 
 def test_the_comment_stays_below_its_limit_with_thousands_of_claims(verified: Record) -> None:
