@@ -253,10 +253,8 @@ def test_a_test_paper_known_from_an_earlier_round_is_left_out(tmp_path: Path) ->
 Change = Callable[[dict[str, Manuscript], list[Sample]], None]
 
 
-def _tampered(tmp_path: Path, change: Change) -> DataSet:
+def _tampered(data: DataSet, tmp_path: Path, change: Change) -> DataSet:
     """Write a clean data set again with something changed, its hashes as they must be."""
-    _built(tmp_path, crowd(), Options(kinds=((2, 0),), shares=Shares(0.25, 0.25)))
-    data = _data(tmp_path)
     papers = {one.id: one for one in data.manuscripts()}
     samples = list(data.samples("ABS-28K"))
     change(papers, samples)
@@ -327,15 +325,19 @@ def _repeats(papers: dict[str, Manuscript], samples: list[Sample]) -> None:
         (_repeats, "samples whose part stands in their input"),
     ],
 )
-def test_a_leak_that_is_planted_is_found(tmp_path: Path, change: Change, check: str) -> None:
-    checked = check_folder(_tampered(tmp_path, change))
+def test_a_leak_that_is_planted_is_found(
+    made: tuple[Built, DataSet], tmp_path: Path, change: Change, check: str
+) -> None:
+    checked = check_folder(_tampered(made[1], tmp_path, change))
     assert checked.counts[check] >= 1
     assert not checked.is_clean
     assert any(line.startswith(check) for line in checked.told)
 
 
-def test_a_data_set_that_only_was_written_again_is_clean(tmp_path: Path) -> None:
-    assert check_folder(_tampered(tmp_path, lambda papers, samples: None)).is_clean
+def test_a_data_set_that_only_was_written_again_is_clean(
+    made: tuple[Built, DataSet], tmp_path: Path
+) -> None:
+    assert check_folder(_tampered(made[1], tmp_path, lambda papers, samples: None)).is_clean
 
 
 def test_a_changed_file_is_not_checked_but_told(tmp_path: Path) -> None:
@@ -353,7 +355,7 @@ def test_a_folder_without_papers_is_told(tmp_path: Path) -> None:
 
 
 @settings(
-    max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 10_000), random=st.integers(0, 4), mates=st.integers(0, 3))
 def test_whatever_the_seed_nothing_leaks(
