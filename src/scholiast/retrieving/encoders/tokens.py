@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.folders import WEIGHTS, ModelFolder, minilm_path, read_folder
 from scholiast.retrieving.encoders.graph import MAKE, Graph
-from scholiast.retrieving.encoders.sessions import ModelSession, keep, kept_graph
+from scholiast.retrieving.encoders.sessions import ModelSession, is_kept, keep, kept_graph
 from scholiast.retrieving.extras import extra
 
 OVERLAP = 64
@@ -79,7 +79,7 @@ def open_token_encoder(
     folder = read_folder(path or minilm_path())
     digest = folder.digest()
     kept = kept_graph(digest, _KIND, is_exact=is_exact, cache=cache)
-    if not kept.is_file():
+    if not is_kept(kept):
         keep(kept, _made(folder, is_exact=is_exact))
     label = folder.path.name if path else "all-MiniLM-L6-v2"
     name = f"{label}, {digest[:12]}, {MAKE}, {'f32' if is_exact else 'i8'}"
