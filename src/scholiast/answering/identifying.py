@@ -20,7 +20,7 @@ from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Ranker
 from scholiast.verifying.opening import open_sentence_encoder
 
-WORDS, MEANING, SEEN, NAMES, CELLS = 0.48, 0.52, 0.3, 0.6, 0.4
+WORDS, MEANING, SEEN, NAMES, CELLS = 0.6, 0.4, 0.3, 0.6, 0.4
 """Weights of scores that are standardised among the evidence."""
 NAMED = 10.0
 """What a figure or table has ahead that the question names: more than anything else."""
