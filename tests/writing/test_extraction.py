@@ -149,3 +149,17 @@ def test_an_order_in_an_abstract_is_quoted_or_left_out_and_never_obeyed() -> Non
     corpus = (CitedWork("alder2016", replace(CORPUS[0].work, abstract=f"{order} [nobody1999]")),)
     draft = ExtractiveWriter().write(brief_of(Task.RELATED_WORK, manuscript(cited=corpus)))
     assert all(set(one.keys) <= {"alder2016"} for one in draft.sentences)
+
+
+def test_words_inside_addresses_name_no_theme() -> None:
+    abstracts = [
+        f"{text} See https://purr.example.com/{at}."
+        for at, text in enumerate(("Purring cats purr.", "Purring of cats."))
+    ]
+    corpus = tuple(
+        CitedWork(f"w{at}", work(f"w{at}", "Purring cats", text))
+        for at, text in enumerate(abstracts)
+    )
+    [theme] = themes_of(manuscript(cited=corpus))
+    assert "purr" in theme.name.casefold()
+    assert not {"com", "exampl"} & set(theme.name.casefold().split(", "))

@@ -132,7 +132,7 @@ def _named(places: Sequence[int], texts: Sequence[str]) -> str:
         outside = (overall[word] - inside[word]) / max(1, len(texts) - len(places))
         return (-share * (1.0 - outside), word)
 
-    telling = (word for word in inside if len(word) > 2 and word not in _GENERAL)
+    telling = (word for word in inside if word in shown and len(word) > 2 and word not in _GENERAL)
     best = sorted(telling, key=worth)[:_TERMS]
     name = ", ".join(shown[word] for word in best)
     return name[:1].upper() + name[1:] or _REST
