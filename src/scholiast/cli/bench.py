@@ -3,6 +3,7 @@
 import typer
 
 from scholiast.cli.bench_ablate import ablate
+from scholiast.cli.bench_academiceval import academiceval
 from scholiast.cli.bench_agreement import agreement
 from scholiast.cli.bench_build import build
 from scholiast.cli.bench_committee import committee_size
@@ -38,4 +39,5 @@ bench.command("export-chat")(export_chat)
 bench.command("export-triplets")(export_triplets)
 bench.add_typer(build, name="build")
 bench.add_typer(agreement, name="agreement")
+bench.add_typer(academiceval, name="academiceval")
 bench.add_typer(mcitebench, name="mcitebench")
