@@ -95,17 +95,17 @@ def best_sentence(one: CitedWork, manuscript: Manuscript, encoder: Encoder | Non
 
 def _line(one: CitedWork, manuscript: Manuscript, encoder: Encoder | None) -> str:
     sentence = best_sentence(one, manuscript, encoder)
-    who = _who(one)
+    lead = f"{_who(one)}. " if one.work.authors else ""
     if not sentence:
-        return f"{who}. {one.work.title.rstrip('.')} [{one.key}]."
-    return f"{who}. “{sentence}” [{one.key}]"
+        return f"{lead}{one.work.title.rstrip('.')} [{one.key}]."
+    return f"{lead}“{sentence}” [{one.key}]"
 
 
 def _who(one: CitedWork) -> str:
     """Return who wrote a work, without a year in brackets: that would be a citation of its own."""
     families = [who.name.family for who in one.work.authors]
     names = " and ".join(families) if len(families) < 3 else f"{families[0]} et al."
-    return ", ".join(part for part in (names, str(one.work.year or "")) if part) or one.work.title
+    return ", ".join(part for part in (names, str(one.work.year or "")) if part)
 
 
 _DOES = re.compile(

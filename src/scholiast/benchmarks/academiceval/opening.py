@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,9 @@ from scholiast.benchmarks.academiceval.systems import (
 from scholiast.benchmarks.interface import TextBenchmark, TextSystem
 from scholiast.errors import SettingsError
 from scholiast.models.interface import LanguageModel
-from scholiast.verifying.opening import open_sentence_encoder
+from scholiast.verifying.entailing.shipped import open_entailer
+from scholiast.verifying.interface import Tools
+from scholiast.verifying.opening import open_sentence_encoder, open_tools
 from scholiast.writing.extraction import ExtractiveWriter
 
 ROOM = "academiceval/"
@@ -58,12 +60,20 @@ def open_text_system(
     if language_model is None:
         raise SettingsError(f"{benchmark.name}: {name} needs --language-model URL")
     context = int(spec.group(1)) * 1024 if spec.group(1) else LONG
-    system = model_system(language_model, Settings(context, retriever=spec.group(2) or ""))
+    system = model_system(
+        language_model, Settings(context, retriever=spec.group(2) or "", tools=_tools)
+    )
     return TitleOnly(system) if spec.group(3) else system
 
 
 def _extractive() -> TextSystem[Any]:
-    return WriterSystem(ExtractiveWriter(open_sentence_encoder()))
+    return WriterSystem(ExtractiveWriter(open_sentence_encoder()), tools=_tools)
+
+
+@cache
+def _tools() -> Tools:
+    """Return what citing sentences are verified with, opened once."""
+    return open_tools(open_entailer()).tools
 
 
 def _baseline(name: str) -> TextSystem[Any]:

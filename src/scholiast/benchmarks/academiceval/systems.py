@@ -5,16 +5,19 @@ retrieval-augmented one is shown passages. A context is a number of tokens of qu
 together, by the tokenizer that is named, so that a run says what it was cut to.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scholiast.benchmarks.academiceval.benchmark import Assignment
 from scholiast.benchmarks.interface import Item, Response, TextSystem
 from scholiast.models.interface import LanguageModel
 from scholiast.papers.verdicts import Label
+from scholiast.verifying.interface import Tools
 from scholiast.writing.generating import ModelWriter, Room
 from scholiast.writing.interface import Brief, Draft, Writer
 from scholiast.writing.recalling import Recall
+from scholiast.writing.rewriting import Desk, verified
+from scholiast.writing.supporting import sources_of
 from scholiast.writing.tokenizing import Tokenizer, open_tokenizer
 
 STANDARD, LONG = 8_192, 32_768
@@ -27,10 +30,17 @@ RETRIEVERS = ("bm25", "tfidf", "minilm")
 class WriterSystem:
     """A writer that is asked for every item."""
 
-    def __init__(self, writer: Writer, name: str = "") -> None:
-        """Take a writer; without a name its own is used."""
+    def __init__(
+        self, writer: Writer, name: str = "", tools: Callable[[], Tools] | None = None
+    ) -> None:
+        """Take a writer; without a name its own is used.
+
+        `tools` opens what holds each citing sentence of a draft against the works it cites; without
+        it none is.
+        """
         self._writer = writer
         self._name = name or writer.name
+        self._tools = tools
 
     @property
     def name(self) -> str:
@@ -39,7 +49,11 @@ class WriterSystem:
 
     def respond(self, item: Item[Assignment]) -> Response:
         """Return the draft's text, and what it cites and was shown as details."""
-        return response_of(self._writer.write(item.body.brief))
+        draft = self._writer.write(item.body.brief)
+        if self._tools is not None and draft.sentences:
+            corpus = item.body.brief.manuscript.cited
+            draft = verified(draft, Desk(corpus, sources_of(corpus), self._tools()))
+        return response_of(draft)
 
 
 class TitleOnly:
@@ -73,6 +87,8 @@ class Settings:
     retriever: str = ""
     """Passages by this retriever instead of whole texts (RALM); empty for none."""
     seed: int | None = None
+    tools: Callable[[], Tools] | None = None
+    """Opens what drafts are verified with; None leaves that out."""
 
 
 def model_system(model: LanguageModel, settings: Settings) -> WriterSystem:
@@ -85,7 +101,7 @@ def model_system(model: LanguageModel, settings: Settings) -> WriterSystem:
     recall = Recall(settings.retriever) if settings.retriever else None
     writer = ModelWriter(model, room=room, recall=recall, seed=settings.seed)
     size = f"{settings.context / 1024:g}K by {counter.name}"
-    return WriterSystem(writer, f"{writer.name}, {size}")
+    return WriterSystem(writer, f"{writer.name}, {size}", settings.tools)
 
 
 def context_curve(

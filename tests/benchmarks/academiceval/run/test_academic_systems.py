@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.benchmarks.academiceval.run.academic_made import TOPICS, data_set
+from tests.writing.writing_made import tools
 
 from scholiast.benchmarks.academiceval.benchmark import Assignment, Measures, WritingBenchmark
 from scholiast.benchmarks.academiceval.systems import (
@@ -85,6 +86,18 @@ def test_an_outage_is_a_failure_and_not_an_empty_text(tmp_path: Path) -> None:
     item = items(tmp_path, "TITLE-10K")[0]
     model = ScriptedModel([Reply(failure="no route to the server")])
     assert model_system(model, SMALL).respond(item).failure == "no route to the server"
+
+
+def test_a_draft_of_related_work_is_verified_where_tools_are_given(tmp_path: Path) -> None:
+    item = items(tmp_path, "RELATED-34K")[0]
+    plain = WriterSystem(ExtractiveWriter()).respond(item)
+    said = WriterSystem(ExtractiveWriter(), tools=tools).respond(item)
+    assert said.text == plain.text
+    assert "verified" not in plain.details
+    assert said.details["verified"] == said.details["verified_of"] == len(said.details["cited"])  # type: ignore[arg-type]
+    invented = ScriptedModel([f"Nobody has ever counted seven wild hares [{item.body.cited[0]}]."])
+    settings = Settings(8_192, EstimatedTokens(), tools=tools)
+    assert model_system(invented, settings).respond(item).details["verified"] == 0
 
 
 def test_citations_and_verdicts_are_reported_as_they_stand() -> None:
