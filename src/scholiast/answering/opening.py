@@ -9,14 +9,10 @@ from scholiast.answering.generating import ModelAnswerer
 from scholiast.answering.identifying import EvidenceRanker
 from scholiast.answering.interface import Answerer
 from scholiast.answering.prompting import Limits
-from scholiast.errors import SettingsError
 from scholiast.models.interface import Role
 from scholiast.models.opening import Models
-from scholiast.verifying.entailing.interface import Entailer
-from scholiast.verifying.entailing.lexical import LexicalEntailer
-from scholiast.verifying.entailing.shipped import open_entailer
 from scholiast.verifying.finding.vectors import VectorRanker
-from scholiast.verifying.opening import open_tools
+from scholiast.verifying.opening import open_shipped_tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +32,7 @@ def open_asking(wanted: Wanted, models: Models | None = None) -> Asking:
     Sentences are verified by the stages that need no language model, and by one that reads figures
     where one has the role of seer; who writes an answer does not deliberate on it.
     """
-    entailer, notes = _entailer()
-    opened = open_tools(entailer)
+    opened = open_shipped_tools()
     encoder = opened.tools.encoder
     meaning = VectorRanker(encoder) if encoder is not None else None
     model = models.of(Role.JUDGE) if models else None
@@ -53,14 +48,5 @@ def open_asking(wanted: Wanted, models: Models | None = None) -> Asking:
         tools if wanted.verified else None,
         wanted.evidence,
         wanted.seed,
-        (*notes, *opened.notes),
+        opened.notes,
     )
-
-
-def _entailer() -> tuple[Entailer, tuple[str, ...]]:
-    """Return the shipped entailment model, or what stands in for it and a word that it does."""
-    try:
-        return open_entailer(), ()
-    except SettingsError:
-        note = "the entailment model is not installed: words and figures alone are weighed"
-        return LexicalEntailer(" (in place of the shipped model)"), (note,)

@@ -12,6 +12,7 @@ from scholiast.answering.marks import MarkReader, key_of
 from scholiast.models.interface import Image as Shown
 from scholiast.papers import Document, Float, Image
 from scholiast.parsing.pictures import media_type_of, picture_of
+from scholiast.parsing.worker import Worker
 from scholiast.verifying.interface import Passage, SourceText
 from scholiast.verifying.reading import read_document
 
@@ -41,10 +42,21 @@ class AskedPaper:
     units: tuple[EvidenceUnit, ...]
 
 
-def asked_paper(document: Document, path: Path, *, name: str = "", sha256: str = "") -> AskedPaper:
-    """Return a paper with its evidence; pictures are read when they are asked for."""
+def asked_paper(
+    document: Document,
+    path: Path,
+    *,
+    name: str = "",
+    sha256: str = "",
+    worker: Worker | None = None,
+) -> AskedPaper:
+    """Return a paper with its evidence; pictures are read when they are asked for.
+
+    They are cut out of PDFs by the worker that is handed over, which stays the caller's to close,
+    or by one that is started for each picture.
+    """
     paper = name or path.stem
-    pictures = _pictures(path)
+    pictures = _pictures(path, worker)
     source = read_document(document, paper, picture=lambda image: pictures(image))
     units = tuple(_units(document, paper, source, pictures))
     return AskedPaper(paper, document.title, str(path), sha256, source, units)
@@ -69,9 +81,9 @@ def _without(_: Image) -> bytes | None:
     return None
 
 
-def _pictures(path: Path) -> Pictures:
+def _pictures(path: Path, worker: Worker | None = None) -> Pictures:
     """Return what reads a paper's pictures, each once."""
-    return cache(lambda image: picture_of(path, image))
+    return cache(lambda image: picture_of(path, image, worker))
 
 
 def _units(

@@ -1,22 +1,19 @@
 """The flags of `scholiast ask` -> AnswerRecord."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from scholiast.cli.language_model import ModelWishes, language_models
+from scholiast.cli.telling import Tell, telling
 
 if TYPE_CHECKING:
     from scholiast.answering.units import AskedPaper
     from scholiast.models.opening import Models
+    from scholiast.parsing.worker import Worker
     from scholiast.records.answers import AnswerRecord
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +37,17 @@ def answered(asked: Asked) -> "AnswerRecord":
     from scholiast import __version__
     from scholiast.answering.asking import ask
     from scholiast.answering.opening import Wanted, open_asking
+    from scholiast.parsing.worker import Worker
 
     _check(asked)
     network = _locked() if asked.offline else "not used"
     wishes = asked.language_model
     is_named = bool(wishes.address or wishes.name or wishes.roles)
-    with _progress() as tell, language_models(wishes) if is_named else nullcontext() as models:
-        papers = _read(asked, tell)
+    with ExitStack() as stack:
+        tell = stack.enter_context(telling())
+        models = stack.enter_context(language_models(wishes)) if is_named else None
+        worker = stack.enter_context(Worker(time_limit=asked.time_limit))
+        papers = _read(asked, worker, tell)
         tell("opening the models")
         wanted = Wanted(asked.evidence, asked.sentences, asked.seed, asked.pictures, asked.verify)
         asking = replace(open_asking(wanted, models), tell=tell)
@@ -73,24 +74,23 @@ def _check(asked: Asked) -> None:
         raise SettingsError("--offline cannot be given together with a language model's address")
 
 
-def _read(asked: Asked, tell: Tell) -> "list[AskedPaper]":
+def _read(asked: Asked, worker: "Worker", tell: Tell) -> "list[AskedPaper]":
     """Return the papers; InputError for one of which nothing can be read."""
     from scholiast.answering.units import asked_paper
     from scholiast.checking.hashing import hash_of
     from scholiast.errors import InputError
-    from scholiast.parsing.worker import Worker
 
     papers: list[AskedPaper] = []
-    with Worker(time_limit=asked.time_limit) as worker:
-        for path in asked.papers:
-            tell(f"reading {path}")
-            document = worker.parse(path)
-            if document.outcome.kind in ("refused", "failed"):
-                raise InputError(f"{path}: {document.outcome.kind}: {document.outcome.reason}")
-            name = _name(path, [one.id for one in papers])
-            papers.append(asked_paper(document, path, name=name, sha256=hash_of(path)))
-            if not papers[-1].units:
-                raise InputError(f"{path} has no paragraph, figure or table that could be cited")
+    for path in asked.papers:
+        tell(f"reading {path}")
+        document = worker.parse(path)
+        if document.outcome.kind in ("refused", "failed"):
+            raise InputError(f"{path}: {document.outcome.kind}: {document.outcome.reason}")
+        name = _name(path, [one.id for one in papers])
+        paper = asked_paper(document, path, name=name, sha256=hash_of(path), worker=worker)
+        if not paper.units:
+            raise InputError(f"{path} has no paragraph, figure or table that could be cited")
+        papers.append(paper)
     return papers
 
 
@@ -106,15 +106,3 @@ def _locked() -> str:
     from scholiast.net.offline import lock_process
 
     return lock_process().words
-
-
-@contextmanager
-def _progress() -> Iterator[Tell]:
-    """Give what tells on stderr what is under way, on one line that goes away."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    try:
-        yield lambda words: typer.echo(f"\rscholiast: {words} …\x1b[K", err=True, nl=False)
-    finally:
-        typer.echo("\r\x1b[K", err=True, nl=False)

@@ -1,17 +1,16 @@
 """The flags of `scholiast recommend` -> Recommendations."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from scholiast.cli.arguments import day_of, store_file
 from scholiast.cli.language_model import ModelWishes, language_model
+from scholiast.cli.telling import Tell, telling
 
 if TYPE_CHECKING:
     from scholiast.corpora.store import Store
@@ -63,7 +62,7 @@ def answered(asked: Asked) -> "Recommendations":
         document, digest = _read(asked)
         if document is not None and document.outcome.kind in ("refused", "failed"):
             return _unread(asked, document)
-        tell = stack.enter_context(_progress())
+        tell = stack.enter_context(telling())
         tell("opening the store")
         engine = stack.enter_context(_engine(asked, store))
         record = _recommended(asked, document, store, engine, wish, tell)
@@ -92,7 +91,7 @@ def _recommended(
     store: "Store",
     engine: "Engine",
     wish: "Wish",
-    tell: Callable[[str], None],
+    tell: Tell,
 ) -> "Recommendations":
     from scholiast.corpora.local import LocalCorpus
     from scholiast.recommending import Paper, for_paper, recommend
@@ -186,15 +185,3 @@ def _locked() -> str:
     from scholiast.net.offline import lock_process
 
     return lock_process().words
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
-    """Give what tells on stderr what is under way, on one line that goes away."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    try:
-        yield lambda words: typer.echo(f"\rscholiast: {words} …\x1b[K", err=True, nl=False)
-    finally:
-        typer.echo("\r\x1b[K", err=True, nl=False)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from scholiast.checking.verifying import Better
     from scholiast.models.opening import Models
     from scholiast.papers import Document, Work
-    from scholiast.verifying.entailing.interface import Entailer
     from scholiast.verifying.opening import Opened
 
 NoVerify = Annotated[
@@ -69,10 +68,9 @@ def _opened(models: "Models | None", enquiry: "Enquiry") -> "Opened":
     from scholiast.models.interface import Role
     from scholiast.verifying.committee.citers import citers_among
     from scholiast.verifying.committee.influence import Population
-    from scholiast.verifying.opening import Opened, open_tools
+    from scholiast.verifying.opening import open_shipped_tools
 
-    entailer, notes = _entailer()
-    opened = open_tools(entailer)
+    opened = open_shipped_tools()
     shelf = enquiry.shelf
     store = shelf.store if shelf else None
     corpora = enquiry.places.corpora if enquiry.places else ()
@@ -85,7 +83,7 @@ def _opened(models: "Models | None", enquiry: "Enquiry") -> "Opened":
         citers=citers_among(shelf, corpora) if shelf else None,
         weigher=Population(store.works) if store is not None else None,
     )
-    return Opened(tools, (*notes, *opened.notes))
+    return replace(opened, tools=tools)
 
 
 def _better(
@@ -108,19 +106,6 @@ def _better(
         return better_by(document, paper, open_engine(store, "core"))
 
     return better
-
-
-def _entailer() -> "tuple[Entailer, tuple[str, ...]]":
-    """Return the shipped entailment model, or what stands in for it and a word that it does."""
-    from scholiast.errors import SettingsError
-    from scholiast.verifying.entailing.lexical import LexicalEntailer
-    from scholiast.verifying.entailing.shipped import open_entailer
-
-    try:
-        return open_entailer(), ()
-    except SettingsError:
-        note = "the entailment model is not installed: words and figures alone are weighed"
-        return LexicalEntailer(" (in place of the shipped model)"), (note,)
 
 
 def _tokens(models: "Models | None") -> tuple[int, int]:

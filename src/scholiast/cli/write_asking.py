@@ -1,16 +1,14 @@
 """The flags of `scholiast write` -> the record of a draft."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-import typer
-
 from scholiast.cli.language_model import ModelWishes, language_model
+from scholiast.cli.telling import Tell, telling
 from scholiast.cli.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
     from scholiast.verifying.interface import Tools
     from scholiast.writing.drafting import Known, Means
     from scholiast.writing.interface import Manuscript, Writer
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,7 @@ def answered(asked: Asked) -> "DraftRecord":
 
     _check(asked)
     with ExitStack() as stack:
-        tell = stack.enter_context(_progress())
+        tell = stack.enter_context(telling())
         tell("reading the paper")
         document = _read(asked)
         if document.outcome.kind in ("refused", "failed"):
@@ -230,19 +226,11 @@ def _counter(asked: Asked) -> str:
 
 def _tools(tell: Tell) -> "tuple[Tools, tuple[str, ...]]":
     """Return what sentences are verified with, and what is missing of it."""
-    from scholiast.errors import SettingsError
-    from scholiast.verifying.entailing.lexical import LexicalEntailer
-    from scholiast.verifying.entailing.shipped import open_entailer
-    from scholiast.verifying.opening import open_tools
+    from scholiast.verifying.opening import open_shipped_tools
 
     tell("opening the entailment model")
-    try:
-        opened = open_tools(open_entailer())
-        return opened.tools, opened.notes
-    except SettingsError:
-        opened = open_tools(LexicalEntailer(" (in place of the shipped model)"))
-        note = "the entailment model is not installed: words and figures alone are weighed"
-        return opened.tools, (note, *opened.notes)
+    opened = open_shipped_tools()
+    return opened.tools, opened.notes
 
 
 def _pool(asked: Asked, known: "Known", enquiry: "Enquiry") -> "Iterator[Manuscript]":
@@ -259,15 +247,3 @@ def _pool(asked: Asked, known: "Known", enquiry: "Enquiry") -> "Iterator[Manuscr
             "there is no store to draw examples from: name a folder of papers with --examples"
         )
     yield from papers_of(store, known, as_of=enquiry.as_of)
-
-
-@contextmanager
-def _progress() -> Iterator[Tell]:
-    """Give what tells on stderr what is under way, on one line that goes away."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    try:
-        yield lambda words: typer.echo(f"\rscholiast: {words} …\x1b[K", err=True, nl=False)
-    finally:
-        typer.echo("\r\x1b[K", err=True, nl=False)

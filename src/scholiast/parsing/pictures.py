@@ -1,6 +1,7 @@
 """A figure of a paper -> its picture: a file beside the paper, or cut out of a page of a PDF."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Literal
 from urllib.parse import unquote
@@ -16,19 +17,20 @@ _ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf")
 """Tried in this order where a paper names a picture without its ending, or with another."""
 
 
-def picture_of(paper: Path, image: Image) -> bytes | None:
+def picture_of(paper: Path, image: Image, worker: Worker | None = None) -> bytes | None:
     """Return the bytes of a PNG, JPEG, GIF or WebP picture; None where there is none to be had.
 
     A file beside the paper is handed on as it is, unread; it must lie in the paper's folder. Pages
-    of a PDF are rendered in the worker process, under its limits. Pictures inside an archive or a
-    .docx, and those that a paper only links to, are not had.
+    of a PDF are rendered in the worker process, under its limits: in the one that is handed over,
+    or in one that is started for this picture. Pictures inside an archive or a .docx, and those
+    that a paper only links to, are not had.
     """
     if image.page is not None:
-        return _cut_out(paper, image) if paper.suffix.lower() == ".pdf" else None
+        return _cut_out(paper, image, worker) if paper.suffix.lower() == ".pdf" else None
     folder = (paper if paper.is_dir() else paper.parent).resolve()
     for file in _candidates(folder, image.file):
         if file.suffix.lower() == ".pdf":
-            return _cut_out(file, Image(file.name, 1))
+            return _cut_out(file, Image(file.name, 1), worker)
         content = file.read_bytes() if file.stat().st_size <= LARGEST else b""
         if media_type_of(content):
             return content
@@ -67,10 +69,10 @@ def _candidates(folder: Path, name: str) -> Iterator[Path]:
             yield file
 
 
-def _cut_out(paper: Path, image: Image) -> bytes | None:
+def _cut_out(paper: Path, image: Image, worker: Worker | None) -> bytes | None:
     try:
-        with Worker() as worker:
-            found = worker.cut_out(paper, image)
+        with nullcontext(worker) if worker is not None else Worker() as cutting:
+            found = cutting.cut_out(paper, image)
     except (WorkerError, OSError):
         return None
     return found if found is not None and len(found) <= LARGEST else None

@@ -15,12 +15,12 @@ _C1_CONTROLS = re.compile(rb"\xc2([\x80-\x9f])|\x7f")
 
 def document_as_json(document: Document) -> str:
     """Return a document as JSON, as `scholiast parse --to json` prints it."""
-    return _encoded(shape_of_document(document))
+    return encoded(shape_of_document(document))
 
 
 def record_as_json(record: Record, *, include_document: bool = True) -> str:
     """Return a record as JSON, as `scholiast check --format json` prints it."""
-    return _encoded(shape_of_record(record, include_document))
+    return encoded(shape_of_record(record, include_document))
 
 
 def document_as_markdown(document: Document) -> str:
@@ -28,8 +28,8 @@ def document_as_markdown(document: Document) -> str:
     return without_surrogates(document.text)
 
 
-def _encoded(shape: Shape) -> str:
-    """Return JSON without raw control characters and without lone surrogates."""
+def encoded(shape: Shape) -> str:
+    """Return JSON, indented, without raw control characters and without lone surrogates."""
     try:
         data = msgspec.json.encode(shape)
     except UnicodeEncodeError:

@@ -1,13 +1,16 @@
 """The best tools that are installed, and what is missing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scholiast.corpora.interface import Encoder
+from scholiast.errors import SettingsError
 from scholiast.retrieving.encoders.minilm import is_minilm_installed, open_encoder
 from scholiast.retrieving.encoders.remembering import RememberingEncoder
 from scholiast.retrieving.extras import is_installed
 from scholiast.verifying.entailing.interface import Entailer
+from scholiast.verifying.entailing.lexical import LexicalEntailer
+from scholiast.verifying.entailing.shipped import open_entailer
 from scholiast.verifying.finding.crossing import open_cross_ranker
 from scholiast.verifying.finding.fusing import CascadedRanker, FusedRanker
 from scholiast.verifying.finding.vectors import VectorRanker
@@ -18,7 +21,7 @@ from scholiast.verifying.settings import Settings
 
 RUNTIME = ("onnx", "onnxruntime", "tokenizers", "safetensors")
 """Packages of the extra `retrieval` that a model needs to run."""
-
+NO_MODEL = "the entailment model is not installed: words and figures alone are weighed"
 AHEAD = 0.8
 """Standard deviations that a source's lead has ahead."""
 
@@ -53,6 +56,18 @@ def open_finder(encoder: Encoder | None = None) -> tuple[Ranker, tuple[str, ...]
 def fused(vectors: Ranker, words: Ranker) -> Ranker:
     """Return words with a source's lead ahead, of which the first are looked at by vectors too."""
     return CascadedRanker(FusedRanker([(words, 0.4)], lead=AHEAD), vectors, weight=0.6)
+
+
+def open_shipped_tools(settings: Settings | None = None) -> Opened:
+    """Return the tools with the shipped entailment model, or with what stands in for it."""
+    try:
+        entailer = open_entailer()
+    except SettingsError:
+        entailer = LexicalEntailer(" (in place of the shipped model)")
+    opened = open_tools(entailer, settings)
+    if isinstance(entailer, LexicalEntailer):
+        return replace(opened, notes=(NO_MODEL, *opened.notes))
+    return opened
 
 
 def open_tools(

@@ -1,6 +1,5 @@
-"""An answer as JSON."""
+"""An answer as JSON, in the shape of `docs/schemas/ask.schema.json`."""
 
-import re
 from typing import Any
 
 import msgspec
@@ -8,22 +7,15 @@ import msgspec
 from scholiast.papers.verdicts import Verdict
 from scholiast.records.answers import AnswerRecord, QuestionedPaper, SaidSentence, ShownEvidence
 from scholiast.reporting.answers.wording import mark_of
-from scholiast.reporting.json import scrubbed
+from scholiast.reporting.json import encoded
 from scholiast.reporting.shapes import shape_of_place
 
 Shape = dict[str, Any]
-_C1_CONTROLS = re.compile(rb"\xc2([\x80-\x9f])|\x7f")
 
 
 def answer_as_json(record: AnswerRecord) -> str:
     """Return an answer as JSON, as `scholiast ask --json` prints it."""
-    shape = shape_of_answer(record)
-    try:
-        data = msgspec.json.encode(shape)
-    except UnicodeEncodeError:
-        data = msgspec.json.encode(scrubbed(shape))
-    data = msgspec.json.format(data, indent=2)
-    return _C1_CONTROLS.sub(lambda match: b"\\u%04x" % match.group()[-1], data).decode()
+    return encoded(shape_of_answer(record))
 
 
 def shape_of_answer(record: AnswerRecord) -> Shape:

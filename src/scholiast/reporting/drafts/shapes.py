@@ -1,19 +1,14 @@
-"""A draft's record as JSON; nothing of it is lost."""
+"""A draft's record as JSON, in the shape of `docs/schemas/write.schema.json`."""
 
 import msgspec
 
 from scholiast.records.drafts import DraftRecord
-from scholiast.reporting.json import scrubbed
+from scholiast.reporting.json import encoded
 
 
 def draft_as_json(record: DraftRecord) -> str:
     """Return a record as JSON, as `scholiast write --json` prints it."""
-    shape = msgspec.to_builtins(record)
-    try:
-        data = msgspec.json.encode(shape)
-    except UnicodeEncodeError:
-        data = msgspec.json.encode(scrubbed(shape))
-    return msgspec.json.format(data, indent=2).decode().replace("\x7f", "\\u007f")
+    return encoded(msgspec.to_builtins(record))
 
 
 def draft_of_json(text: str | bytes) -> DraftRecord:

@@ -1,9 +1,6 @@
 """Recommendations as JSON, in the shape of `docs/schemas/recommend.schema.json`."""
 
-import re
 from typing import Any
-
-import msgspec
 
 from scholiast.records.recommendations import (
     Passage,
@@ -12,23 +9,16 @@ from scholiast.records.recommendations import (
     Recommendations,
     Suggestion,
 )
-from scholiast.reporting.json import scrubbed
+from scholiast.reporting.json import encoded
 from scholiast.reporting.shapes import shape_of_place
 from scholiast.reporting.workshapes import shape_of_work
 
 Shape = dict[str, Any]
-_C1_CONTROLS = re.compile(rb"\xc2([\x80-\x9f])|\x7f")
 
 
 def recommendations_as_json(record: Recommendations) -> str:
     """Return recommendations as JSON, as `scholiast recommend --json` prints them."""
-    shape = shape_of_recommendations(record)
-    try:
-        data = msgspec.json.encode(shape)
-    except UnicodeEncodeError:
-        data = msgspec.json.encode(scrubbed(shape))
-    data = msgspec.json.format(data, indent=2)
-    return _C1_CONTROLS.sub(lambda match: b"\\u%04x" % match.group()[-1], data).decode()
+    return encoded(shape_of_recommendations(record))
 
 
 def shape_of_recommendations(record: Recommendations) -> Shape:
