@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from scholiast.benchmarks.run import keep, outcomes
 from scholiast.benchmarks.scores import SampleScores, write_scores
 from scholiast.cli.app import app
 from scholiast.errors import InputError
+from scholiast.reporting.leaderboard.page import leaderboard_as_html
 
 
 def leave(folder: Path, model: str, values: list[float], *, stamp: str, inputs: str = "") -> None:
@@ -77,3 +79,12 @@ def test_the_command_writes_one_page(records: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no outcomes"):
         CliRunner().invoke(app, ["bench", "leaderboard", str(site), "-o", str(site)],
                            catch_exceptions=False)  # fmt: skip
+
+
+def test_who_marked_the_answers_is_told(tmp_path: Path) -> None:
+    leave(tmp_path / "r", "good", [1.0] * 3, stamp="20260101T000000")
+    ((path, outcome),) = outcomes(tmp_path / "r")
+    keep(replace(outcome, judge="a <judge>"), path)
+    made = board(recorded(outcomes(tmp_path / "r")), with_published=False)
+    assert made.contests[0].standings[0].judge == "a <judge>"
+    assert "marked by a &lt;judge&gt;" in leaderboard_as_html(made)

@@ -75,3 +75,15 @@ def test_printed_figures_are_those_of_the_paper(tmp_path: Path) -> None:
     assert (best["recall@20"], best["recall@40"], best["ndcg@20"]) == (0.076, 0.122, 0.367)
     assert rows["citerag/list", "BM25 (table 3, section 7.2)"]["mrr@20"] == 0.1402
     assert rows["noise/position", "GPT-5, noise 100% (table 4, appendix C.3)"] == {"paca@20": 0.064}
+
+
+def test_what_two_judges_marked_stands_twice_with_their_names() -> None:
+    runs = [outcome("a", 0.1, judge="one"), outcome("a", 0.2, judge="two"), outcome("b", 0.3)]
+    again = outcome("a", 0.4, judge="two")
+    assert [one.judge for one in latest([*runs, again])] == ["one", "", "two"]
+    assert [one.model for one in latest([*runs, again], by_judge=False)] == ["b", "a"]
+    text = as_markdown(parts(runs, with_published=False))
+    assert "| a, marked by one | 10 | one | 0.100 " in text
+    assert "| a, marked by two | 10 | two | 0.200 " in text
+    assert "| b | 10 |  | 0.300 " in text
+    assert "marked by" not in as_markdown(parts([outcome("b", 0.3)], with_published=False))

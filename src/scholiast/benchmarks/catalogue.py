@@ -69,8 +69,9 @@ CATALOGUE = (
         ("evidence", "bm25", "chance", "model", "record:FILE"),
     ),
     Entry(
-        "academiceval/SETTING",
-        "a paper without its title, abstract, introduction or related work -> that part",
+        "academiceval/SETTING, academiceval/SETTING@PART",
+        "a paper without its title, abstract, introduction or related work -> that part;"
+        " PART is train, validation, test or all, the test part without",
         ("papers.index",),
         (
             "extractive",

@@ -83,6 +83,16 @@ class Noted(Protocol):
 
 
 @runtime_checkable
+class Marked(Protocol):
+    """A benchmark with measures that a judge gives."""
+
+    @property
+    def marked_by(self) -> str:
+        """Return the judge's name, with whatever its marks depend on; empty without a judge."""
+        ...
+
+
+@runtime_checkable
 class Keyed(Protocol):
     """A benchmark that can name what may be learned from without reading all of it."""
 
@@ -210,5 +220,7 @@ class Outcome:
     """Points by curve: `risk_coverage`, `accusations`."""
     baselines: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """By baseline, the same measures on the same samples."""
+    judge: str = ""
+    """Who marked the answers; empty where they were compared with labels or texts alone."""
     published: bool = False
     """Figures that a paper prints, measured on its own data; not a run of ours."""

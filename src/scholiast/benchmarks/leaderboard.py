@@ -150,6 +150,7 @@ def _standing(
         day,
         outcome.published,
         _words(against_next, is_apart=is_apart),
+        outcome.judge,
         is_apart,
     )
 

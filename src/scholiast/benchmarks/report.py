@@ -51,11 +51,15 @@ class Part:
     pictures: tuple[str, ...]
 
 
-def latest(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Return the last outcome of each model and setting on each benchmark."""
-    kept: dict[tuple[str, str, str], Outcome] = {}
+def latest(outcomes: Iterable[Outcome], *, by_judge: bool = True) -> list[Outcome]:
+    """Return the last outcome of each model and setting on each benchmark.
+
+    What two judges marked are two, unless `by_judge` is off: for measures without a judge.
+    """
+    kept: dict[tuple[str, str, str, str], Outcome] = {}
     for outcome in outcomes:
-        key = (outcome.benchmark, outcome.model, outcome.setting)
+        judge = outcome.judge if by_judge else ""
+        key = (outcome.benchmark, outcome.model, outcome.setting, judge)
         kept.pop(key, None)
         kept[key] = outcome
     return list(kept.values())
@@ -167,21 +171,24 @@ def _figures(title: str, rows: Sequence[Outcome], wanted: Callable[[str], bool])
     metrics = [m for m in dict.fromkeys(m for row in rows for m in row.metrics) if wanted(m)]
     if not metrics:
         return Table(title, (), ())
-    return Table(
-        title,
-        ("model", "n", *metrics),
-        tuple(
-            (_name(row), f"{row.n:,}" if row.n else "", *(_cell(row, m) for m in metrics))
-            for row in rows
-        ),
+    is_marked = any(row.judge for row in rows)
+    cells = tuple(
+        (
+            name,
+            f"{row.n:,}" if row.n else "",
+            *([row.judge] if is_marked else []),
+            *(_cell(row, metric) for metric in metrics),
+        )
+        for name, row in zip(names_of(rows), rows, strict=True)
     )
+    return Table(title, ("model", "n", *(["marked by"] if is_marked else []), *metrics), cells)
 
 
 def _costs(rows: Sequence[Outcome]) -> Table:
     names = list(dict.fromkeys(name for row in rows for name in row.costs))
     cells = tuple(
-        (_name(row), *(f"{row.costs[n]:,.1f}" if n in row.costs else "" for n in names))
-        for row in rows
+        (title, *(f"{row.costs[n]:,.1f}" if n in row.costs else "" for n in names))
+        for title, row in zip(names_of(rows), rows, strict=True)
     )
     return Table("Costs", ("model", *names), cells)
 
@@ -202,7 +209,7 @@ def _slices(rows: Sequence[Outcome]) -> Table:
         )
         for name in names
     )
-    return Table(f"Slices, {key}", ("slice", "n", *map(_name, rows)), cells)
+    return Table(f"Slices, {key}", ("slice", "n", *names_of(rows)), cells)
 
 
 def _bars(name: str, key: str, ours: Sequence[Outcome], printed: Sequence[Outcome]) -> str:
@@ -210,9 +217,10 @@ def _bars(name: str, key: str, ours: Sequence[Outcome], printed: Sequence[Outcom
         (one for one in printed if key in one.metrics), key=lambda one: -one.metrics[key]
     )[:5]
     shown = [one for one in ours if key in one.metrics]
+    ranked = sorted([*shown, *best], key=lambda one: -one.metrics[key])
     rows = [
-        Bar(_name(one), one.metrics[key], one.intervals.get(key), one.published)
-        for one in sorted([*shown, *best], key=lambda one: -one.metrics[key])
+        Bar(title, one.metrics[key], one.intervals.get(key), one.published)
+        for title, one in zip(names_of(ranked), ranked, strict=True)
     ]
     return bars(f"{name}: {key}", rows)
 
@@ -238,6 +246,15 @@ def _over(outcome: Outcome) -> str:
 
 def _name(outcome: Outcome) -> str:
     return f"{outcome.model}, {outcome.setting}" if outcome.setting else outcome.model
+
+
+def names_of(rows: Sequence[Outcome]) -> list[str]:
+    """Return a name for each row, with its judge where two of them would share one."""
+    plain = [_name(row) for row in rows]
+    return [
+        f"{name}, marked by {row.judge}" if row.judge and plain.count(name) > 1 else name
+        for name, row in zip(plain, rows, strict=True)
+    ]
 
 
 def _cell(outcome: Outcome, metric: str) -> str:

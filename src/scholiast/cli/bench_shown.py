@@ -11,6 +11,8 @@ def table(outcome: "Outcome") -> str:
     from scholiast.reporting.escaping import visible
 
     lines = [f"{outcome.benchmark}, {outcome.n:,} samples, {outcome.model}", ""]
+    if outcome.judge:
+        lines[1:1] = [f"marked by {outcome.judge}"]
     width = max(map(len, outcome.metrics), default=0)
     for name, figure in outcome.metrics.items():
         ends = outcome.intervals.get(name)

@@ -10,6 +10,7 @@ from tests.benchmarks.mcitebench.asked import QUESTIONS
 from tests.benchmarks.mcitebench.judges import answering, marking
 from typer.testing import CliRunner
 
+from scholiast.benchmarks.mcitebench.interface import QuestionType
 from scholiast.benchmarks.mcitebench.keeping import write_questions
 from scholiast.cli.app import app
 from scholiast.errors import InputError, SettingsError
@@ -60,6 +61,7 @@ def test_a_run_its_second_judge_and_the_tables(
         "run", "mcitebench/answers", "--data", given, *model, *judge, "-o", str(one), "--json"
     )
     assert json.loads(printed)["metrics"]["citation_f1"] == pytest.approx(0.75)
+    assert json.loads(printed)["judge"].startswith(f"{MODEL} (")
     asked = len(server.asked)
     bench("run", "mcitebench/answers", "--data", given, "--model", f"record:{record(one)}", *judge,
           "-o", str(two))  # fmt: skip
@@ -100,3 +102,12 @@ def test_what_is_not_there_is_said(data: Path, tmp_path: Path) -> None:
         bench("mcitebench", "tables", str(tmp_path / "empty"))
     with pytest.raises(SettingsError, match="there are chance, bm25, evidence"):
         bench("run", "mcitebench/sources", "--data", str(data), "--model", "guess")
+
+
+def test_a_probe_without_questions_names_the_other_probe(tmp_path: Path) -> None:
+    locating = [one for one in QUESTIONS if one.type is QuestionType.LOCATING]
+    write_questions(tmp_path / "data", locating)
+    given = ("--data", str(tmp_path / "data"), "--model", "chance", "-o", str(tmp_path / "r"))
+    assert "accuracy" in bench("run", "mcitebench/all-sources", *given)
+    with pytest.raises(InputError, match="all-sources asks locating ones, too"):
+        bench("run", "mcitebench/sources", *given)

@@ -1,6 +1,7 @@
 """The paper's tables from outcomes, with its rows beside them."""
 
 import json
+from dataclasses import replace
 
 from scholiast.benchmarks.interface import Interval, Outcome
 from scholiast.benchmarks.mcitebench.tables import (
@@ -120,3 +121,11 @@ def test_markdown_and_json_say_the_same() -> None:
 def test_without_runs_there_are_no_tables() -> None:
     assert tables([]) == []
     assert as_markdown([]) == "\n"
+
+
+def test_two_judges_of_one_system_have_a_row_each() -> None:
+    marked = [replace(outcome(), judge=name) for name in ("first", "second")]
+    table = titled(tables(marked, with_published=False), "Table 2")
+    assert [row.system for row in table.rows] == ["m, marked by first", "m, marked by second"]
+    exact = titled(tables(marked, with_published=False), "Figure 5")
+    assert [row.system for row in exact.rows] == ["m"]

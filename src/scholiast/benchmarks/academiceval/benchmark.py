@@ -19,6 +19,8 @@ from scholiast.writing.interface import Brief, Task
 from scholiast.writing.tasks import brief_of
 from scholiast.writing.tokenizing import Tokenizer, count, open_tokenizer
 
+ALL = "all"
+"""The name of all parts together."""
 ROUGE = "rouge_l"
 LENGTHS = ("length_ratio", "tokens_in", "tokens_out", "answered")
 _BOUNDS = (8_192, 16_384, 32_768, 65_536)
@@ -70,8 +72,12 @@ class WritingBenchmark:
 
     @property
     def name(self) -> str:
-        """Return the setting's name: `academiceval/ABS-9K`."""
-        return f"academiceval/{self._table.setting.name}"
+        """Return the setting's name, with the part if it is not the test part.
+
+        `academiceval/ABS-9K`, `academiceval/ABS-9K@all`
+        """
+        part = "" if self._split is Portion.TEST else f"@{self._split or ALL}"
+        return f"academiceval/{self._table.setting.name}{part}"
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -92,12 +98,17 @@ class WritingBenchmark:
         parts = (
             self._data.digest,
             self._table.setting.name,
-            self._split or "all",
+            self._split or ALL,
             similarity.name if similarity else "",
             judge.name if judge else "",
             self._measures.tokenizer.name,
         )
         return sha256("\n".join(parts).encode()).hexdigest()
+
+    @property
+    def marked_by(self) -> str:
+        """Return the name of the judge of win rates; empty without one."""
+        return self._measures.judge.name if self._measures.judge else ""
 
     def count(self, limit: int | None = None) -> int:
         """Return how many items there are."""

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from scholiast.benchmarks.academiceval.baselines import Retrieve, baselines
-from scholiast.benchmarks.academiceval.benchmark import Measures, WritingBenchmark
+from scholiast.benchmarks.academiceval.benchmark import ALL, Measures, WritingBenchmark
+from scholiast.benchmarks.academiceval.interface import Portion
 from scholiast.benchmarks.academiceval.judging import PairJudge
 from scholiast.benchmarks.academiceval.keeping import DataSet
 from scholiast.benchmarks.academiceval.likeness import open_similarity
@@ -33,12 +34,27 @@ _SPEC = re.compile(r"model(?:@(\d{1,4})K)?(?:,(\w{1,20}))?(,title-only)?")
 
 
 def open_texts(name: str, data: Path, judge: LanguageModel | None) -> TextBenchmark[Any]:
-    """Return the test part of a setting; InputError lists those that the data set has.
+    """Return the test part of a setting, or the part after an `@`: `academiceval/ABS-9K@all`.
 
     BERTScore is by the encoder that ships; `judge` compares drafts with what the authors wrote.
+    InputError lists the settings that the data set has, SettingsError the parts.
     """
     measures = Measures(open_similarity(), PairJudge(judge) if judge is not None else None)
-    return WritingBenchmark(DataSet(data), name.removeprefix(ROOM), measures)
+    setting, _, part = name.removeprefix(ROOM).partition("@")
+    return WritingBenchmark(DataSet(data), setting, measures, split=_split(part))
+
+
+def _split(part: str) -> Portion | None:
+    """Return the part of a name, the test part without one; None for all of them.
+
+    >>> _split(""), _split("all"), _split("train")
+    (<Portion.TEST: 'test'>, None, <Portion.TRAIN: 'train'>)
+    """
+    if part == ALL:
+        return None
+    if part in {"", *Portion}:
+        return Portion(part or Portion.TEST)
+    raise SettingsError(f"no part {part!r}: there are {', '.join([*Portion, ALL])}")
 
 
 def open_text_system(

@@ -11,7 +11,8 @@ from scholiast.benchmarks.report import latest
 PREFIX = "academiceval/"
 MARK = "†"
 """Of a model whose figures are printed ones."""
-_FORMS = {"bertscore": "Table 3: BERTScore", "rouge_l": "Table 4: ROUGE-L", "win": "Table 5: judge"}
+_WIN = "win"
+_FORMS = {"bertscore": "Table 3: BERTScore", "rouge_l": "Table 4: ROUGE-L", _WIN: "Table 5: judge"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,12 @@ def as_markdown(found: Sequence[Table]) -> str:
 
 
 def _table(metric: str, outcomes: Sequence[Outcome]) -> Table:
-    models = list(dict.fromkeys(map(_model, outcomes)))
-    cells = {(one.benchmark, _model(one)): _cell(one, metric) for one in outcomes}
-    known = [f"{PREFIX}{setting.name}" for setting in PUBLISHED]
+    models = list(dict.fromkeys(_model(one, metric) for one in outcomes))
+    cells = {(one.benchmark, _model(one, metric)): _cell(one, metric) for one in outcomes}
+    place = {f"{PREFIX}{setting.name}": at for at, setting in enumerate(PUBLISHED)}
     names = sorted(
         {one.benchmark for one in outcomes},
-        key=lambda name: (known.index(name) if name in known else len(known), name),
+        key=lambda name: (place.get(name.partition("@")[0], len(place)), name),
     )
     rows = tuple(
         (name.removeprefix(PREFIX), *(cells.get((name, model), "–") for model in models))
@@ -63,11 +64,17 @@ def _table(metric: str, outcomes: Sequence[Outcome]) -> Table:
     return Table(_title(metric), ("Setting", *models), rows)
 
 
-def _model(outcome: Outcome) -> str:
-    """Return whose figures these are, printed ones without the name of their table."""
+def _model(outcome: Outcome, metric: str) -> str:
+    """Return whose figures these are, printed ones without the name of their table.
+
+    Where a judge gives them, whose they are depends on the judge, too.
+    """
     if outcome.published:
         return f"{outcome.model.partition(' (table')[0]} {MARK}"
-    return f"{outcome.model}, {outcome.setting}" if outcome.setting else outcome.model
+    parts = [outcome.model, outcome.setting]
+    if metric == _WIN and outcome.judge:
+        parts.append(f"judged by {outcome.judge}")
+    return ", ".join(filter(None, parts))
 
 
 def _cell(outcome: Outcome, metric: str) -> str:

@@ -109,6 +109,11 @@ class Answers:
         marking = [(one.mark, one.name) for one in self._judges]
         return hashlib.sha256(msgspec.json.encode([parts, marking])).hexdigest()
 
+    @property
+    def marked_by(self) -> str:
+        """Return the judges' names."""
+        return "; ".join(one.name for one in self._judges)
+
     def count(self, limit: int | None = None) -> int:
         """Return how many questions are asked."""
         return len(self._opened.ids[:limit])

@@ -22,7 +22,7 @@ from scholiast.benchmarks.mcitebench.systems import (
     Ranked,
     WordsOfUnits,
 )
-from scholiast.errors import SettingsError
+from scholiast.errors import InputError, SettingsError
 from scholiast.models.interface import LanguageModel
 from scholiast.verifying.entailing.shipped import open_entailer
 from scholiast.verifying.finding.vectors import VectorRanker
@@ -49,8 +49,16 @@ def open_texts(name: str, data: Path, judge: Asking) -> TextBenchmark[Any]:
         if judge is not None:
             raise SettingsError(f"{name} has letters that are right: no judge marks it")
         types = (QuestionType.EXPLANATION,) if name == SOURCES else tuple(QuestionType)
-        return Sources(opened, types=types)
+        return _not_empty(Sources(opened, types=types), data)
     return Answers(opened, [open_judge(judge)], settings=Settings(captions=name == ANSWERS))
+
+
+def _not_empty(probe: Sources, data: Path) -> Sources:
+    """Return a probe; InputError where no question has one source, or none of the wanted type."""
+    if next(probe.items(), None) is None:
+        other = f"; {ALL_SOURCES} asks locating ones, too" if probe.name == SOURCES else ""
+        raise InputError(f"{data} has no question for {probe.name}{other}")
+    return probe
 
 
 def open_judge(model: Asking) -> Judge:

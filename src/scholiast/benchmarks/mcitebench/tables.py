@@ -12,7 +12,7 @@ import msgspec
 from scholiast.benchmarks.interface import Interval, Outcome
 from scholiast.benchmarks.mcitebench.opening import ALL_SOURCES, ANSWERS, SOURCES, UNCAPTIONED
 from scholiast.benchmarks.published import published
-from scholiast.benchmarks.report import latest
+from scholiast.benchmarks.report import latest, names_of
 from scholiast.reporting.escaping import visible
 
 OFFLINE = "offline:"
@@ -82,7 +82,7 @@ class Column:
 def tables(outcomes: Iterable[Outcome], *, with_published: bool = True) -> list[PaperTable]:
     """Return the tables for which there are figures of ours; the last run of each system counts."""
     given = list(outcomes)
-    ours = latest(given)
+    ours = latest(given, by_judge=False)
     printed = published() if with_published else []
     found = []
     for measures, is_offline in ((MEASURES, False), (OFFLINE_MEASURES, True)):
@@ -113,9 +113,9 @@ def judges_table(
 
     Systems that only one of them marked are left out.
     """
-    marked = {outcome.model: outcome for outcome in latest(other)}
+    marked = {outcome.model: outcome for outcome in latest(other, by_judge=False)}
     rows = []
-    for outcome in latest(one):
+    for outcome in latest(one, by_judge=False):
         cells = {
             head: cell
             for head, each in (
@@ -203,10 +203,11 @@ def _rows(
     outcomes: Iterable[Outcome], columns: Sequence[Column], wanted: Callable[[Outcome], bool]
 ) -> list[TableRow]:
     found = []
-    for outcome in filter(wanted, outcomes):
+    kept = [one for one in outcomes if wanted(one)]
+    for name, outcome in zip(names_of(kept), kept, strict=True):
         cells = {one.head: cell for one in columns if (cell := one.of(outcome)) is not None}
         if cells:
-            found.append(TableRow(outcome.model, cells, outcome.published))
+            found.append(TableRow(name, cells, outcome.published))
     return found
 
 

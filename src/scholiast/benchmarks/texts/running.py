@@ -12,6 +12,7 @@ from scholiast.benchmarks.calls import CALLS, Calls
 from scholiast.benchmarks.interface import (
     Counted,
     Item,
+    Marked,
     Noted,
     Outcome,
     Response,
@@ -236,4 +237,5 @@ def _outcome(going: _Run[T], options: Options, found: _Gathered) -> Outcome:
         },
         collection=benchmark.digest[:16],
         setting=options.setting,
+        judge=benchmark.marked_by if isinstance(benchmark, Marked) else "",
     )

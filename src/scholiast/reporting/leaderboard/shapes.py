@@ -44,6 +44,8 @@ class Standing:
     """A figure that a paper prints, on data of its own; it has no rank."""
     against_next: str = ""
     """How sure its place above the next one is."""
+    judge: str = ""
+    """Who marked the answers; empty where nobody did."""
     is_apart: bool = False
     """That place is not due to chance, at 5 %."""
 

@@ -15,8 +15,9 @@ from scholiast.benchmarks.academiceval.baselines import (
 from scholiast.benchmarks.academiceval.benchmark import Measures, WritingBenchmark
 from scholiast.benchmarks.academiceval.interface import Portion
 from scholiast.benchmarks.academiceval.likeness import open_similarity
+from scholiast.benchmarks.academiceval.opening import open_texts
 from scholiast.benchmarks.interface import Response
-from scholiast.errors import InputError
+from scholiast.errors import InputError, SettingsError
 from scholiast.retrieving.encoders.minilm import is_minilm_installed
 from scholiast.scoring.rouge import rouge_l
 from scholiast.writing.interface import Relation
@@ -79,6 +80,20 @@ def test_parts_of_the_split_are_told_apart(tmp_path: Path) -> None:
     assert (train.count(), list(train.items()), whole.count(2)) == (0, [], 2)
     assert whole.notes() == {"left out: too short": 2}
     assert train.digest != whole.digest
+    assert (train.name, whole.name) == ("academiceval/ABS-9K@train", "academiceval/ABS-9K@all")
+
+
+def test_parts_are_opened_by_name(tmp_path: Path) -> None:
+    folder = data_set(tmp_path).folder
+    sizes = {}
+    for name in ("academiceval/ABS-9K", "academiceval/ABS-9K@train", "academiceval/ABS-9K@all"):
+        benchmark = open_texts(name, folder, None)
+        assert benchmark.name == name
+        sizes[name.partition("@")[2]] = len(list(benchmark.items()))
+    assert sizes["train"] == 0
+    assert sizes["all"] == sizes[""] > 0
+    with pytest.raises(SettingsError, match="no part 'half': there are train, validation, test"):
+        open_texts("academiceval/ABS-9K@half", folder, None)
 
 
 def test_related_work_is_scored_by_what_it_cites(opened: Opened) -> None:

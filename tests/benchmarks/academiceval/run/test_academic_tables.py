@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,16 @@ def test_few_papers_or_equal_scores_have_no_correlation(tmp_path: Path) -> None:
     path.write_text("[")
     with pytest.raises(InputError, match="reviews"):
         read_reviews(path)
+
+
+def test_two_judges_of_one_writer_have_a_column_each_of_preferences_alone() -> None:
+    marked = [replace(OURS, judge=name) for name in ("first", "second")]
+    _, rouge, win = tables(marked, with_published=False)
+    assert rouge.heads == ("Setting", "extraction")
+    assert win.heads[1:] == ("extraction, judged by first", "extraction, judged by second")
+
+
+def test_another_part_of_a_setting_stands_behind_it() -> None:
+    whole, other = (replace(OURS, benchmark=f"academiceval/{name}") for name in ("ABS-9K@all", "X"))
+    made = tables([other, whole, OURS], with_published=False)[1]
+    assert [row[0] for row in made.rows] == ["ABS-9K", "ABS-9K@all", "X"]
