@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.answering.sample import RIVERS, lakes_file
+from tests.reporting.schemas import faults
 from typer.testing import CliRunner, Result
 
 from scholiast.cli.app import app
@@ -48,6 +49,7 @@ def test_nothing_that_answers_is_another_status(folder: Path) -> None:
     [
         (["missing.tex", "Is it?"], "no file or folder"),
         (["rivers.md", "?"], "the question comes last"),
+        (["rivers.md", "Why? " * 100 * 50], "2,000 can be read"),
         (["rivers.md", "lakes.tex"], "the question comes last"),
         (["rivers.md", "Is it?", "--language-model", "http://localhost:1/v1"], "name"),
         (
@@ -77,8 +79,9 @@ def test_a_language_model_answers_with_the_figure_before_it(folder: Path) -> Non
     shape = json.loads(done.stdout)
     (said,) = shape["sentences"]
     assert (said["citations"], said["refused"]) == (["Figure 1"], ["[77]"])
+    assert faults("ask", shape) == []
     assert (shape["made_by"], shape["network"]) == ("seeing", "language model")
-    assert shape["log"]
+    assert shape["egress"]
     assert "data:image/png;base64," in str(server.asked[0])
 
 
@@ -92,6 +95,45 @@ def test_a_model_that_obeys_a_paper_answers_nothing(folder: Path, tmp_path: Path
         )  # fmt: skip
     assert done.exit_code == 1, done.output
     assert "lower river was warmer" not in str(server.asked[0])
+
+
+def test_a_model_that_cannot_be_reached_is_no_answer_and_no_finding(folder: Path) -> None:
+    with ModelServer(lambda _: "It is gone.") as server:
+        base = server.base
+    done = asked(
+        folder / "rivers.md", "Which river was warmer?",
+        "--language-model", base, "--language-model-name", "away",
+    )  # fmt: skip
+    assert done.exit_code == 2, done.output
+    assert "No answer" in done.output
+    assert "Written by" not in done.output
+
+
+@pytest.mark.parametrize("reply", ["", "\u2603" * 400, "[9] [9] [9]", ']]>[[{"a": NaN', "### \n- "])
+def test_nonsense_of_a_model_supports_nothing(reply: str, folder: Path) -> None:
+    with ModelServer(lambda _: reply) as server:
+        done = asked(
+            folder / "rivers.md", "Which river was warmer?", "--json",
+            "--language-model", server.base, "--language-model-name", "odd",
+        )  # fmt: skip
+    shape = json.loads(done.stdout)
+    assert faults("ask", shape) == []
+    assert done.exit_code == (0 if shape["answered"] else 2 if shape["failed"] else 1)
+    assert all(one["mark"] != "supported" for one in shape["sentences"])
+
+
+def test_a_table_that_no_paper_has_is_told(folder: Path) -> None:
+    done = asked(folder / "lakes.tex", "What do Table 1 and Figure 9 show?", "--json")
+    told = [note for note in json.loads(done.stdout)["notes"] if "the question names" in note]
+    assert told == ["the question names Figure 9, not found in what was read"]
+
+
+def test_places_in_a_folder_are_named_within_it(folder: Path, tmp_path: Path) -> None:
+    inside = tmp_path / "arxiv-2004.14974"
+    inside.mkdir()
+    lakes_file(inside)
+    done = asked(inside, FAST, "--json", "--no-verify")
+    assert json.loads(done.stdout)["papers"][0]["source"].endswith("arxiv-2004.14974/")
 
 
 def test_help_teaches_the_labels() -> None:

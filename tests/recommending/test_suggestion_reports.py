@@ -6,12 +6,10 @@ import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 from rich.console import Console
+from tests.reporting.schemas import validator
 
 from scholiast.papers import (
     Author,
@@ -39,7 +37,6 @@ from scholiast.reporting.suggestions.shapes import recommendations_as_json
 from scholiast.reporting.suggestions.terminal import recommendations_as_renderable
 from scholiast.reporting.suggestions.wording import headline
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 WORK = Work(
     "doi:10.5555/x", Identifiers("10.5555/x"), "On oaks", (Author(Name("Lee", "Ann")),), 2019,
     venue="Trees", abstract="Oaks grow tall.",
@@ -78,16 +75,6 @@ RECORD = Recommendations(
 )  # fmt: skip
 
 
-def validator() -> Draft202012Validator:
-    """Return the schema of `recommend`, with those that it names."""
-    registry: Registry[Any] = Registry()
-    contents = {path.name: json.loads(path.read_text("utf-8")) for path in SCHEMAS.iterdir()}
-    for content in contents.values():
-        registry = Resource.from_contents(content) @ registry
-    Draft202012Validator.check_schema(contents["recommend.schema.json"])
-    return Draft202012Validator(contents["recommend.schema.json"], registry=registry)
-
-
 def on_terminal(record: Recommendations, width: int = 100, *, legacy: bool = False) -> str:
     """Return what a terminal shows."""
     out = io.StringIO()
@@ -99,7 +86,7 @@ def on_terminal(record: Recommendations, width: int = 100, *, legacy: bool = Fal
 
 def test_the_json_has_the_documented_shape() -> None:
     shape = json.loads(recommendations_as_json(RECORD))
-    assert [error.message for error in validator().iter_errors(shape)] == []
+    assert [error.message for error in validator("recommend").iter_errors(shape)] == []
     assert shape["passages"][0]["place"]["line"] == 3
     assert shape["passages"][3]["present"][0]["rank"] == 4
 
@@ -108,13 +95,13 @@ def test_the_json_has_the_documented_shape() -> None:
 def test_the_schema_catches_a_broken_output(spoilt: str) -> None:
     shape = json.loads(recommendations_as_json(RECORD))
     del shape[spoilt]
-    assert list(validator().iter_errors(shape))
+    assert list(validator("recommend").iter_errors(shape))
 
 
 def test_the_schema_catches_an_unknown_reason() -> None:
     shape = json.loads(recommendations_as_json(RECORD))
     shape["listed"][0]["reasons"][0]["kind"] = "feeling"
-    assert list(validator().iter_errors(shape))
+    assert list(validator("recommend").iter_errors(shape))
 
 
 def test_no_raw_control_character_is_in_the_json() -> None:

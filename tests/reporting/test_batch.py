@@ -5,7 +5,7 @@ from dataclasses import replace
 from io import StringIO
 
 from rich.console import Console
-from tests.reporting.test_json import _validator
+from tests.reporting.schemas import validator
 from tests.reporting.test_verdicts import PAYLOADS, Tags
 
 from scholiast.records import Record
@@ -13,7 +13,7 @@ from scholiast.reporting.batch.page import rows_as_html
 from scholiast.reporting.batch.rows import failed_row, row_of, rows_as_json
 from scholiast.reporting.batch.terminal import rows_as_renderable
 
-CHECKS = _validator("checks.schema.json")
+CHECKS = validator("checks")
 
 
 def test_a_row_counts_findings_and_verdicts(verified: Record) -> None:

@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from subprocess import run
 from typing import Any
 
@@ -12,29 +11,14 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
+from tests.reporting.schemas import validator
 
 from scholiast.papers import Document, HiddenText, Place
 from scholiast.records import Record
 from scholiast.reporting.json import document_as_json, document_as_markdown, record_as_json
 
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
-
-
-def _validator(name: str) -> Draft202012Validator:
-    contents = {
-        path.name: json.loads(path.read_text(encoding="utf-8")) for path in SCHEMAS.iterdir()
-    }
-    registry: Registry[Any] = Registry()
-    for content in contents.values():
-        Draft202012Validator.check_schema(content)
-        registry = Resource.from_contents(content) @ registry
-    return Draft202012Validator(contents[name], registry=registry)
-
-
-PARSE = _validator("parse.schema.json")
-CHECK = _validator("check.schema.json")
+PARSE = validator("parse")
+CHECK = validator("check")
 
 
 def test_a_document_has_the_documented_shape(document: Document) -> None:

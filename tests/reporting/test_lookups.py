@@ -5,14 +5,12 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 from rich.console import Console
+from tests.reporting.schemas import validator
 
 from scholiast.papers import (
     Absent,
@@ -46,17 +44,6 @@ from scholiast.reporting.tables import (
     resolutions_as_renderable,
 )
 from scholiast.reporting.terminal import record_as_renderable
-
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
-
-
-def schema(name: str = "check") -> Draft202012Validator:
-    registry: Registry[Any] = Registry()
-    for path in SCHEMAS.iterdir():
-        registry = Resource.from_contents(json.loads(path.read_text())) @ registry
-    return Draft202012Validator(
-        json.loads((SCHEMAS / f"{name}.schema.json").read_text()), registry=registry
-    )
 
 
 def work(title: str, doi: str, **more: Any) -> Work:
@@ -160,7 +147,7 @@ def test_the_page_shows_the_work_its_link_and_the_fields_side_by_side(looked_up:
 
 def test_json_has_the_documented_shape_for_look_ups_of_every_kind(looked_up: Record) -> None:
     shape = json.loads(record_as_json(looked_up))
-    assert [error.message for error in schema().iter_errors(shape)] == []
+    assert [error.message for error in validator("check").iter_errors(shape)] == []
     assert shape["summary"]["lookups"] == {"found": 4, "absent": 3, "unindexed": 3, "unknown": 3}
     assert [one["state"] for one in shape["resolutions"][:4]] == [
         "found", "absent", "unindexed", "unknown",
@@ -169,7 +156,7 @@ def test_json_has_the_documented_shape_for_look_ups_of_every_kind(looked_up: Rec
     for spoil in ("work", "asked", "state"):
         broken = msgspec.json.decode(msgspec.json.encode(shape))
         del broken["resolutions"][0][spoil]
-        assert list(schema().iter_errors(broken))
+        assert list(validator("check").iter_errors(broken))
 
 
 def test_sarif_says_what_was_asked(looked_up: Record) -> None:
@@ -187,7 +174,7 @@ def test_the_table_has_a_row_for_each_reference(looked_up: Record) -> None:
     assert "marsh2015" in on_screen(resolutions_as_renderable(looked_up))
     assert resolutions_as_markdown(looked_up).count("\n| ") == 13
     shape = json.loads(resolutions_as_json(looked_up))
-    assert [error.message for error in schema("resolve").iter_errors(shape)] == []
+    assert [error.message for error in validator("resolve").iter_errors(shape)] == []
     assert shape["summary"]["found"] == 4
     assert len(shape["resolutions"]) == 13
 

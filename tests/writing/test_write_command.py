@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.reporting.schemas import faults
 from tests.writing.writing_made import CORPUS, paper_in
 from typer.testing import CliRunner, Result
 
@@ -52,6 +53,7 @@ def test_related_work_is_written_into_files(folder: Path, tmp_path: Path) -> Non
     record = json.loads(done.stdout)
     assert [one["keys"] for one in record["sentences"]] == [["alder2016"], ["keller2018"]]
     assert record["outcome"] == "ok"
+    assert faults("write", record) == []
     assert re.fullmatch("[0-9a-f]{64}", record["sha256"])
     files = {path.name for path in (tmp_path / "out").iterdir()}
     assert files == {"draft.html", "draft.json", "draft.md", "draft.tex", "works.bib"}
@@ -72,6 +74,7 @@ def test_a_models_sentences_are_verified_marked_and_rewritten(folder: Path) -> N
         first = write(folder, "related-work", *flags)
         second = write(folder, "related-work", *flags, "--rewrite")
     record = json.loads(first.stdout)
+    assert faults("write", record) == []
     assert first.exit_code == 1
     assert record["sentences"][0]["refused"] == ["nobody1999"]
     assert record["sentences"][0]["verdict"]["label"] != "supported"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from scholiast.answering.finding import LIMIT, find_evidence
-from scholiast.answering.identifying import EvidenceRanker
-from scholiast.answering.interface import Answer, Answerer, Labelled, Modality
+from scholiast.answering.identifying import EvidenceRanker, absent_names
+from scholiast.answering.interface import Answer, Answerer, EvidenceUnit, Labelled, Modality
 from scholiast.answering.labelling import label_evidence
 from scholiast.answering.units import AskedPaper
 from scholiast.answering.verifying import verify_answer
@@ -56,11 +56,17 @@ def ask(question: str, papers: Sequence[AskedPaper], asking: Asking) -> AnswerRe
     record = record_of(answer, papers)
     return replace(
         record,
-        notes=(*answer.notes, *asking.notes),
+        notes=(*answer.notes, *_absent(question, units), *asking.notes),
         settings=_settings(asking),
         started=started.isoformat(timespec="seconds"),
         seconds=round(time.monotonic() - clock, 3),
     )
+
+
+def _absent(question: str, units: Sequence[EvidenceUnit]) -> tuple[str, ...]:
+    """Return what a reader should know of figures and tables that no paper has."""
+    names = ", ".join(absent_names(question, units))
+    return (f"the question names {names}, not found in what was read",) if names else ()
 
 
 def record_of(answer: Answer, papers: Sequence[AskedPaper]) -> AnswerRecord:
@@ -78,6 +84,7 @@ def record_of(answer: Answer, papers: Sequence[AskedPaper]) -> AnswerRecord:
         answer.raw,
         answer.failure,
         answer.notes,
+        has_failed=answer.has_failed,
     )
 
 

@@ -57,9 +57,9 @@ class ModelAnswerer:
                 asking = replace(asking, notes=(*asking.notes, told))
                 reply = self._model.ask(asking.messages, self._sampling)
         except NetError as error:
-            return self._failed(question, asking, str(error))
+            return self._without_reply(question, asking, str(error))
         if not reply.answered:
-            return self._failed(question, asking, reply.failure)
+            return self._without_reply(question, asking, reply.failure)
         return self._read(question, asking, reply.text)
 
     def _read(self, question: str, asking: Asking, text: str) -> Answer:
@@ -71,6 +71,9 @@ class ModelAnswerer:
         if not sentences:
             return self._failed(question, asking, UNANSWERED, text)
         return Answer(question, sentences, asking.evidence, self.name, text, notes=asking.notes)
+
+    def _without_reply(self, question: str, asking: Asking, why: str) -> Answer:
+        return replace(self._failed(question, asking, why), has_failed=True)
 
     def _failed(self, question: str, asking: Asking, why: str, raw: str = "") -> Answer:
         return Answer(question, (), asking.evidence, self.name, raw, why, asking.notes)

@@ -141,15 +141,9 @@ def _by_sight(question: str, units: Sequence[EvidenceUnit], ranker: PictureRanke
 
 def _asked_for(question: str, units: Sequence[EvidenceUnit]) -> Scores:
     """Return what units have ahead that the question names, or the kind of which it names."""
-    papers = list(dict.fromkeys(one.paper for one in units))
-    numbers = {paper: f" of Paper {at}" for at, paper in enumerate(papers, 1)}
-    keys = [key_of(one.name) for one in units]
-    known = {key for key in keys if key}
-    named = {name for mark in MarkReader(known).marks(question) for name in mark.names}
-    is_named = [
-        bool({key, f"{key}{numbers[one.paper]}"} & named)
-        for one, key in zip(units, keys, strict=True)
-    ]
+    names = _names(units)
+    named = _named_in(question, names)
+    is_named = [bool(one & named) for one in names]
     kinds = {
         kind
         for kind, asks in ((Modality.FIGURE, _FIGURE), (Modality.TABLE, _TABLE))
@@ -157,6 +151,34 @@ def _asked_for(question: str, units: Sequence[EvidenceUnit]) -> Scores:
     }
     of_kind = np.array([one.modality in kinds for one in units])
     return NAMED * np.array(is_named) + KIND * of_kind
+
+
+def absent_names(question: str, units: Sequence[EvidenceUnit]) -> tuple[str, ...]:
+    """Return the figures and tables that a question names and no unit is.
+
+    >>> ice = EvidenceUnit("a#1", "a", Modality.TABLE, "| Lake |", name="Table 2")
+    >>> absent_names("Do Table 2 and Figure 7 agree?", [ice])
+    ('Figure 7',)
+    """
+    names = _names(units)
+    named = _named_in(question, names)
+    return tuple(sorted(one for one in named - set[str]().union(*names) if not one.startswith("[")))
+
+
+def _names(units: Sequence[EvidenceUnit]) -> list[set[str]]:
+    """Return what each unit may be named by: `Figure 3` and `Figure 3 of Paper 2`."""
+    papers = list(dict.fromkeys(one.paper for one in units))
+    numbers = {paper: f" of Paper {at}" for at, paper in enumerate(papers, 1)}
+    keys = [key_of(one.name) for one in units]
+    return [
+        {key, f"{key}{numbers[one.paper]}"} if key else set()
+        for one, key in zip(units, keys, strict=True)
+    ]
+
+
+def _named_in(question: str, names: Sequence[set[str]]) -> set[str]:
+    known = set[str]().union(*names)
+    return {name for mark in MarkReader(known).marks(question) for name in mark.names}
 
 
 def _standardised(scores: Scores) -> Scores:

@@ -86,6 +86,8 @@ class Answer:
     failure: str = ""
     """Why there is no answer; empty where there is one."""
     notes: tuple[str, ...] = ()
+    has_failed: bool = False
+    """A language model was to answer, and gave no reply: what the evidence says is not known."""
 
     @property
     def cited(self) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ class AskedPaper:
     id: str
     title: str
     path: str
-    """As the user gave it."""
+    """As the user gave it; a folder's ends with a slash."""
     sha256: str
     """Of the file's bytes, in hexadecimal digits; empty where it is not a file."""
     source: SourceText
@@ -59,7 +59,8 @@ def asked_paper(
     pictures = _pictures(path, worker)
     source = read_document(document, paper, picture=lambda image: pictures(image))
     units = tuple(_units(document, paper, source, pictures))
-    return AskedPaper(paper, document.title, str(path), sha256, source, units)
+    given = f"{path}/" if path.is_dir() else str(path)
+    return AskedPaper(paper, document.title, given, sha256, source, units)
 
 
 def units_of(

@@ -119,7 +119,7 @@ def ask(
         for one, name in FILES.items():
             (output / name).write_text(_written(record, one), encoding="utf-8")
     _print(record, Form.JSON if as_json else form, output)
-    raise typer.Exit(0 if record.is_answered else 1)
+    raise typer.Exit(2 if record.has_failed else 0 if record.is_answered else 1)
 
 
 def _print(record: "AnswerRecord", form: Form, output: Path | None) -> None:

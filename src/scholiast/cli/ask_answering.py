@@ -62,11 +62,15 @@ def _network(models: "Models | None", otherwise: str) -> str:
 
 def _check(asked: Asked) -> None:
     """Raise SettingsError for flags that do not go together."""
+    from scholiast.answering.prompting import MOST_QUESTION
     from scholiast.errors import SettingsError
 
     if not any(map(str.isalnum, asked.question)):
         raise SettingsError('the question comes last, in quotes: ask paper.pdf "Which ...?"')
-    if Path(asked.question).exists():
+    if len(asked.question) > MOST_QUESTION:
+        many = f"{len(asked.question):,} characters"
+        raise SettingsError(f"the question has {many}; {MOST_QUESTION:,} can be read")
+    if _is_path(asked.question):
         raise SettingsError(
             f"{asked.question} is a file; the question comes last, in quotes, after the papers"
         )
@@ -74,18 +78,27 @@ def _check(asked: Asked) -> None:
         raise SettingsError("--offline cannot be given together with a language model's address")
 
 
+def _is_path(words: str) -> bool:
+    try:
+        return Path(words).exists()
+    except OSError:  # words that no file can be named by
+        return False
+
+
 def _read(asked: Asked, worker: "Worker", tell: Tell) -> "list[AskedPaper]":
     """Return the papers; InputError for one of which nothing can be read."""
     from scholiast.answering.units import asked_paper
     from scholiast.checking.hashing import hash_of
     from scholiast.errors import InputError
+    from scholiast.reporting.escaping import one_line
 
     papers: list[AskedPaper] = []
     for path in asked.papers:
         tell(f"reading {path}")
         document = worker.parse(path)
         if document.outcome.kind in ("refused", "failed"):
-            raise InputError(f"{path}: {document.outcome.kind}: {document.outcome.reason}")
+            why = f"{document.outcome.kind}: {one_line(document.outcome.reason)}"
+            raise InputError(f"{path}: {why}")
         name = _name(path, [one.id for one in papers])
         paper = asked_paper(document, path, name=name, sha256=hash_of(path), worker=worker)
         if not paper.units:

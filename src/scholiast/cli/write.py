@@ -151,16 +151,22 @@ def write(
     )  # fmt: skip
     record = answered(asked)
     if record.outcome in {"refused", "failed"}:
-        typer.echo(f"scholiast: {record.outcome}: {record.reason}", err=True)
+        _complain(f"{record.outcome}: {record.reason}")
         raise typer.Exit(2)
     if output is not None:
         _write_files(record, output)
     _print(record, Form.JSON if as_json else form, output)
     if record.failure:
-        typer.echo(f"scholiast: nothing was written: {record.failure}", err=True)
+        _complain(f"nothing was written: {record.failure}")
         raise typer.Exit(2)
     if not no_verify and _has_open_sentences(record):
         raise typer.Exit(1)
+
+
+def _complain(words: str) -> None:
+    from scholiast.reporting.escaping import one_line
+
+    typer.echo(f"scholiast: {one_line(words)}", err=True)
 
 
 def _has_open_sentences(record: "DraftRecord") -> bool:

@@ -95,6 +95,8 @@ class AnswerRecord:
     started: str = ""
     """UTC, ISO 8601."""
     seconds: float = 0.0
+    has_failed: bool = False
+    """A language model was to answer, and gave no reply."""
 
     @property
     def is_answered(self) -> bool:

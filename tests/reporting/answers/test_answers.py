@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from rich.console import Console
+from tests.reporting.schemas import faults
 
 from scholiast.papers import Place, Span
 from scholiast.papers.verdicts import Evidence, Label, Role, Verdict
@@ -60,7 +61,9 @@ RECORD = AnswerRecord(
     notes=("the model took no pictures",),
     settings={"seed": "4", "ranker": "words", "entailer": "told"},
 )
-HOSTILE = "<script>alert(1)</script>\x1b[31m\u202e"
+HOSTILE = (
+    "<script>alert(1)</script>\x1b[31m\u202e\ud800 ![x](http://x.example) [y](http://y.example)"
+)
 
 
 def terminal(record: AnswerRecord) -> str:
@@ -145,8 +148,10 @@ def test_what_a_paper_or_a_model_says_does_nothing_to_the_reader(form: str) -> N
         failure=HOSTILE,
     )
     said = FORMS[form](record)
+    said.encode()
     assert "\x1b" not in said
     assert "\u202e" not in said
+    assert "](http" not in answer_as_markdown(record)
     if form == "page":
         assert "<script" not in said
 
@@ -172,6 +177,37 @@ def test_json_holds_the_whole_answer() -> None:
     assert shape["evidence"][1]["picture"] == {"media_type": "image/png", "sha256": "ab" * 32}
     assert (shape["answered"], shape["settings"]["seed"]) == (True, "4")
     assert shape["papers"][1]["outcome"] == "partial"
+
+
+@pytest.mark.parametrize("record", [RECORD, AnswerRecord("Is it?", (), "m", "1", has_failed=True)])
+def test_json_has_the_documented_shape(record: AnswerRecord) -> None:
+    assert faults("ask", json.loads(answer_as_json(record))) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value"),
+    [((), "answered", "yes"), ((), "surprise", 1), (("sentences", 0), "mark", "fine"),
+     (("sentences", 0, "verdict"), "label", "true"), (("evidence", 1), "modality", "sound"),
+     (("papers", 0), "figures", -1)],
+)  # fmt: skip
+def test_the_schema_catches_a_broken_answer(
+    where: tuple[str | int, ...], name: str, value: object
+) -> None:
+    shape = part = json.loads(answer_as_json(RECORD))
+    for step in where:
+        part = part[step]
+    part[name] = value
+    assert faults("ask", shape)
+
+
+def test_who_was_asked_in_vain_is_not_said_to_have_written() -> None:
+    silent = AnswerRecord("Is it?", PAPERS, "a model", "1.0", failure="the server is away")
+    assert "a model was asked." in terminal(silent)
+    assert "Written by" not in terminal(silent)
+
+
+def test_sentences_that_were_not_verified_are_not_said_to_be() -> None:
+    assert "none was held against" in terminal(replace(RECORD, settings={}))
 
 
 def test_json_holds_no_control_characters() -> None:

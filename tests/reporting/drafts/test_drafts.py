@@ -1,11 +1,14 @@
 """A draft's record as terminal, page, Markdown, LaTeX and JSON."""
 
 import io
+import json
 import re
 from dataclasses import replace
 
 import pytest
+from markdown_it import MarkdownIt
 from rich.console import Console
+from tests.reporting.schemas import faults
 
 from scholiast.papers import Author, Name, Span, Work
 from scholiast.papers.verdicts import Evidence, Label, Role, Verdict
@@ -127,6 +130,60 @@ def test_markup_in_a_draft_is_shown_and_does_nothing() -> None:
     record = replace(RECORD, text=nasty, title=nasty, sentences=(sentence(nasty, OPEN),), raw=nasty)
     assert "<script" not in draft_as_html(record)
     assert "<script" not in draft_as_markdown(record)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["![x](http://x.example/p.png) [alder2016].", "[y](http://y.example) [alder2016].",
+     "[y\\](http://y.example) [alder2016].", "[y]: http://y.example [alder2016].",
+     "[y][z] [alder2016].", "Purrs [alder2016](http://y.example)."],
+)  # fmt: skip
+@pytest.mark.parametrize("is_sentence", [True, False])
+def test_a_draft_in_markdown_links_to_nothing_and_loads_nothing(
+    text: str, is_sentence: bool
+) -> None:
+    sentences = (sentence(text, OPEN),) if is_sentence else ()
+    shown = draft_as_markdown(replace(RECORD, text=f"### {text}\n\n{text}", sentences=sentences))
+    html = MarkdownIt("commonmark").render(shown)
+    assert "<a " not in html
+    assert "<img" not in html
+    assert "[alder2016" in html
+
+
+@pytest.mark.parametrize("key", ["a^^5cinput", "a}b", "a$b", "a&b", "a]b", "a b"])
+def test_a_key_that_tex_would_read_otherwise_is_text(key: str) -> None:
+    text = f"Purrs [{key}]."
+    given = GivenWork(key, WORK, "abstract only", is_cited=True)
+    record = replace(RECORD, text=text, sentences=(sentence(text),), works=(given,))
+    assert "\\cite" not in draft_as_latex(record)
+
+
+def test_json_has_the_documented_shape() -> None:
+    bare = DraftRecord("p.tex", "T", "title", "", "m", failure="the server is away")
+    for record in (RECORD, replace(RECORD, sentences=(sentence(FIRST, None),)), bare):
+        assert faults("write", json.loads(draft_as_json(record))) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value"),
+    [((), "task", "poem"), ((), "surprise", 1), (("sentences", 0), "was", None),
+     (("sentences", 0, "carried", 0, "verdict"), "label", "true"),
+     (("works", 0), "access", "hearsay"), (("works", 0, "work"), "year", "2016")],
+)  # fmt: skip
+def test_the_schema_catches_a_broken_draft(
+    where: tuple[str | int, ...], name: str, value: object
+) -> None:
+    shape = part = json.loads(draft_as_json(RECORD))
+    for step in where:
+        part = part[step]
+    part[name] = value
+    assert faults("write", shape)
+
+
+def test_json_holds_no_control_characters() -> None:
+    written = draft_as_json(replace(RECORD, text="a\x9b\x7f"))
+    assert not {"\x9b", "\x7f"} & set(written)
+    assert json.loads(written)["text"] == "a\x9b\x7f"
 
 
 def test_nothing_of_a_record_is_lost_in_json() -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import msgspec
 
-from scholiast.papers.verdicts import Verdict
 from scholiast.records.answers import AnswerRecord, QuestionedPaper, SaidSentence, ShownEvidence
 from scholiast.reporting.answers.wording import mark_of
 from scholiast.reporting.json import encoded
 from scholiast.reporting.shapes import shape_of_place
+from scholiast.reporting.workshapes import shape_of_egress
 
 Shape = dict[str, Any]
 
@@ -23,6 +23,7 @@ def shape_of_answer(record: AnswerRecord) -> Shape:
     return {
         "question": record.question,
         "answered": record.is_answered,
+        "failed": record.has_failed,
         "failure": record.failure,
         "made_by": record.made_by,
         "sentences": [_sentence(one) for one in record.sentences],
@@ -31,7 +32,7 @@ def shape_of_answer(record: AnswerRecord) -> Shape:
         "raw": record.raw,
         "notes": list(record.notes),
         "settings": dict(record.settings),
-        "log": msgspec.to_builtins(record.log),
+        "egress": shape_of_egress(record.log),
         "network": record.network,
         "version": record.version,
         "started": record.started,
@@ -45,28 +46,7 @@ def _sentence(sentence: SaidSentence) -> Shape:
         "citations": list(sentence.labels),
         "refused": list(sentence.refused),
         "mark": mark_of(sentence).words,
-        "verdict": _verdict(sentence.verdict) if sentence.verdict else None,
-    }
-
-
-def _verdict(verdict: Verdict) -> Shape:
-    return {
-        "label": verdict.label.value,
-        "reason": verdict.reason,
-        "decided_by": verdict.decided_by,
-        "confidence": verdict.confidence,
-        "evidence": [
-            {
-                "quote": one.quote,
-                "role": one.role.value,
-                "section": one.section,
-                "kind": one.kind,
-                "start": one.span.start,
-                "end": one.span.end,
-                "text_sha256": one.text_sha256,
-            }
-            for one in verdict.evidence
-        ],
+        "verdict": msgspec.to_builtins(sentence.verdict),
     }
 
 

@@ -91,9 +91,13 @@ def maker(record: AnswerRecord) -> str:
             "No language model was asked: these are the papers' own sentences, table rows and "
             "captions nearest to the question, picked and not written."
         )
+    model = one_line(record.made_by)
+    if not record.is_answered:
+        return f"{model} was asked."
+    held = "each was held" if "entailer" in record.settings else "none was held"
     return (
-        f"Written by {one_line(record.made_by)}; its sentences and citations were read by rules, "
-        "and each was held against what it cites."
+        f"Written by {model}; its sentences and citations were read by rules, and {held} against "
+        "what it cites."
     )
 
 

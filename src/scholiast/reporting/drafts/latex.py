@@ -14,7 +14,7 @@ _SPECIAL = re.compile(r"[\\{}&%$#_~^]")
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-_KEY = re.compile(r"[^\s{},%#\\~]{1,120}")
+_KEY = re.compile(r"[^\s{}\[\],%#\\~^$&]{1,120}")
 _HEADS = {
     "introduction": "\\section{Introduction}\n",
     "related-work": "\\section{Related work}\n",

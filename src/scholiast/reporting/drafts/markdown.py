@@ -1,5 +1,7 @@
 """A draft as Markdown: the text with its marks, and the bibliography by key."""
 
+import re
+
 from scholiast.records.drafts import DraftRecord
 from scholiast.reporting.drafts.showing import (
     HONEST,
@@ -13,6 +15,8 @@ from scholiast.reporting.drafts.showing import (
 )
 from scholiast.reporting.escaping import one_line, visible, without_surrogates
 from scholiast.reporting.markdown import plain
+
+_LINKING = re.compile(r"\](?=[(\[:])")
 
 
 def draft_as_markdown(record: DraftRecord) -> str:
@@ -28,12 +32,12 @@ def draft_as_markdown(record: DraftRecord) -> str:
 
 def _paragraph(paragraph: Paragraph, record: DraftRecord) -> str:
     if paragraph.is_heading:
-        return f"## {one_line(paragraph.pieces[0].text)}"
+        return f"## {_shown(one_line(paragraph.pieces[0].text))}"
     found = []
     for piece in paragraph.pieces:
         mark = mark_of(record.sentences[piece.sentence]) if piece.sentence is not None else ""
-        found.append(_shown(piece.text) + (f" **[{mark}]**" if mark else ""))
-    return "".join(found).strip()
+        found.append(piece.text + (f" **[{mark}]**" if mark else ""))
+    return _shown("".join(found)).strip()
 
 
 def _works(record: DraftRecord) -> list[str]:
@@ -48,5 +52,9 @@ def _works(record: DraftRecord) -> list[str]:
 
 
 def _shown(text: str) -> str:
-    """Return a draft's text without what a Markdown reader would take for HTML."""
-    return visible(text).replace("<", "&lt;").replace(">", "&gt;")
+    """Return a draft's text without what a Markdown reader would take for HTML, links or pictures.
+
+    A bracket that would make a link is an entity, which a backslash before it cannot undo.
+    """
+    shown = visible(text).replace("<", "&lt;").replace(">", "&gt;")
+    return _LINKING.sub("&#93;", shown)
