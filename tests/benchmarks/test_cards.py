@@ -1,5 +1,6 @@
 import hashlib
 import json
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,19 @@ from typer.testing import CliRunner
 
 from scholiast.benchmarks.cards import Wording, card, croissant, write_card, write_croissant
 from scholiast.benchmarks.describing import describe
+from scholiast.benchmarks.diagnostic.building import Readable
+from scholiast.benchmarks.diagnostic.building import build as build_sets
+from scholiast.benchmarks.diagnostic.interface import Options
+from scholiast.benchmarks.miscitation.building.plain import Plan
+from scholiast.benchmarks.miscitation.building.plain import build as build_claims
+from scholiast.benchmarks.miscitation.building.records import write
 from scholiast.benchmarks.rooms import ROOMS
 from scholiast.cli.app import app
 from scholiast.errors import InputError, SettingsError
+from scholiast.papers import Document, Work
+from tests.benchmarks.academiceval.run.academic_made import data_set
 from tests.benchmarks.citerag_files import write_pool, write_tests
+from tests.benchmarks.diagnostic_corpus import material, tagger
 from tests.benchmarks.mcitebench.asked import LOCATING, MULTI
 
 WORDING = Wording("mcitebench", "gulls", "CC-BY-4.0", "A. Auk", published=date(2026, 1, 31))
@@ -143,3 +153,44 @@ def test_the_command_writes_both_and_lists_where_data_are(data: Path) -> None:
     assert "not found: a folder with papers.index" in called("list", "--data", str(data))
     with pytest.raises(InputError, match="no folder"):
         called("list", "--data", str(data / "none"))
+
+
+def diagnostic_set(folder: Path) -> Path:
+    source = Readable("birds", "digest of birds", material)
+    build_sets(folder, [source], Options(records_a_class=2, works_a_cell=30), tagger())
+    return folder
+
+
+def miscitation_set(folder: Path) -> Path:
+    text = "We found that mice lost 12% of their weight. The drug may cause asthma in patients."
+    [(source, made)] = build_claims([(Work("w1"), Document(f"## Results\n\n{text}\n"))], Plan())
+    write(folder, [source], made)
+    return folder
+
+
+def academic_set(folder: Path) -> Path:
+    return data_set(folder).folder
+
+
+@pytest.mark.parametrize(
+    ("room", "make"),
+    [
+        ("diagnostic", diagnostic_set),
+        ("miscitation", miscitation_set),
+        ("academiceval", academic_set),
+    ],
+)
+def test_every_built_folder_has_a_card_and_metadata(
+    room: str, make: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    folder = make(tmp_path / room)
+    described = describe(folder)
+    checked(croissant(described, Wording(room, "made")), folder)
+    lines = [one for one in described.files if one.fields]
+    assert lines
+    text = card(described, Wording(room, "made"))
+    assert f"scholiast bench run {room}/" in text
+    for one in described.files:
+        assert one.sha256 in text
+    for one in lines:
+        assert all(f"`{field.name}`" in text for field in one.fields)

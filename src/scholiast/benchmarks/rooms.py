@@ -56,7 +56,8 @@ ROOMS: Mapping[str, Room] = {
         " papers of co-authors or of the same field as examples: write that part.",
         "AcademicEval: Live Long-Context LLM Benchmark (Zhang et al.)",
         "academiceval/ABS-9K",
-        "Papers are split by time; `manifest.json` says what entered, what left, and what was left"
-        " out because it leaked. Texts belong to their authors: mind each paper's license.",
+        "Papers are split by time, or drawn where all of them came out together; `manifest.json`"
+        " says which, what entered and left, and what was left out because it leaked. Texts belong"
+        " to their authors: mind each paper's license.",
     ),
 }

@@ -110,7 +110,7 @@ def run(
     )  # fmt: skip
     judging = replace(wishes, address=judge, name=judge_name, price=judge_price)
     calls = Calls()
-    with _models(wishes, judging, calls) as asked, showing() as progress:
+    with _telling_how_to_go_on(), _models(wishes, judging, calls) as asked, showing() as progress:
         at_once = jobs or (4 if calls.roles else 1)
         options = Options(records_folder(output), limit, jobs=at_once)
         outcome = _measured(Place(name, data, pool, cache), model, options, asked, progress)
@@ -118,6 +118,17 @@ def run(
         print_json(outcome)
     else:
         typer.echo(table(outcome))
+
+
+@contextmanager
+def _telling_how_to_go_on() -> "Iterator[None]":
+    """Say to whoever stops a run that nothing of it is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        words = "what was measured is kept: the same command goes on from there"
+        typer.echo(f"scholiast: {words}", err=True)
+        raise
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
 import json
+import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -51,6 +54,25 @@ def test_a_language_model_is_run_on_texts_and_its_calls_are_in_the_record(
     assert "| accuracy |" in bench("report", str(records), "--no-published").replace(
         "model | n | ", "| "
     )
+
+
+def test_a_run_that_is_stopped_says_how_it_goes_on_and_does(data: Path, tmp_path: Path) -> None:
+    letter, records = right_letter(data), tmp_path / "r"
+
+    def stopping(question: object) -> str:
+        if len(server.asked) == 1:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.5)
+        return letter
+
+    with ModelServer(stopping) as server:
+        run = ["run", "mcitebench/all-sources", "--data", str(data), "-o", str(records), "--json",
+               "--language-model", server.base, "--language-model-name", "stand-in"]  # fmt: skip
+        stopped = CliRunner().invoke(app, ["bench", *run])
+        assert (stopped.exit_code, stopped.stdout) == (130, "")
+        assert "what was measured is kept: the same command goes on from there" in stopped.stderr
+        assert not list(records.glob("*.json"))
+        assert json.loads(bench(*run))["metrics"]["accuracy"] == 1
 
 
 def test_systems_without_a_model_are_compared_by_name(data: Path, tmp_path: Path) -> None:

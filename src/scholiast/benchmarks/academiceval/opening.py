@@ -21,7 +21,7 @@ from scholiast.benchmarks.academiceval.systems import (
     model_system,
 )
 from scholiast.benchmarks.interface import TextBenchmark, TextSystem
-from scholiast.errors import SettingsError
+from scholiast.errors import InputError, SettingsError
 from scholiast.models.interface import LanguageModel
 from scholiast.verifying.entailing.shipped import open_entailer
 from scholiast.verifying.interface import Tools
@@ -37,11 +37,18 @@ def open_texts(name: str, data: Path, judge: LanguageModel | None) -> TextBenchm
     """Return the test part of a setting, or the part after an `@`: `academiceval/ABS-9K@all`.
 
     BERTScore is by the encoder that ships; `judge` compares drafts with what the authors wrote.
-    InputError lists the settings that the data set has, SettingsError the parts.
+    InputError lists the settings that the data set has, and says where a part has no sample;
+    SettingsError lists the parts.
     """
     measures = Measures(open_similarity(), PairJudge(judge) if judge is not None else None)
     setting, _, part = name.removeprefix(ROOM).partition("@")
-    return WritingBenchmark(DataSet(data), setting, measures, split=_split(part))
+    benchmark = WritingBenchmark(DataSet(data), setting, measures, split=_split(part))
+    if not benchmark.count():
+        raise InputError(
+            f"{data} has no sample of {setting} in the {part or Portion.TEST} part:"
+            f" {ROOM}{setting}@{ALL} takes all parts"
+        )
+    return benchmark
 
 
 def _split(part: str) -> Portion | None:

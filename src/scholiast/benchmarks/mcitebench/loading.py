@@ -37,7 +37,10 @@ def questions_file(data: Path) -> Path:
     named = [data / f"{STEM}.jsonl", data / f"{STEM}_example.jsonl"]
     found = next((path for path in named if path.is_file()), None)
     if found is None:
-        raise InputError(f"{data} has no {named[0].name}: name the folder of MCiteBench's data")
+        raise InputError(
+            f"{data} has no {named[0].name}: name the folder of MCiteBench's data, or of what"
+            " `scholiast bench build mcitebench` made"
+        )
     return found
 
 

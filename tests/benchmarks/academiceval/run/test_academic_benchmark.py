@@ -86,12 +86,13 @@ def test_parts_of_the_split_are_told_apart(tmp_path: Path) -> None:
 def test_parts_are_opened_by_name(tmp_path: Path) -> None:
     folder = data_set(tmp_path).folder
     sizes = {}
-    for name in ("academiceval/ABS-9K", "academiceval/ABS-9K@train", "academiceval/ABS-9K@all"):
+    for name in ("academiceval/ABS-9K", "academiceval/ABS-9K@all"):
         benchmark = open_texts(name, folder, None)
         assert benchmark.name == name
         sizes[name.partition("@")[2]] = len(list(benchmark.items()))
-    assert sizes["train"] == 0
     assert sizes["all"] == sizes[""] > 0
+    with pytest.raises(InputError, match=r"ABS-9K in the train part.*ABS-9K@all"):
+        open_texts("academiceval/ABS-9K@train", folder, None)
     with pytest.raises(SettingsError, match="no part 'half': there are train, validation, test"):
         open_texts("academiceval/ABS-9K@half", folder, None)
 
