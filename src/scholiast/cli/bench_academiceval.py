@@ -59,6 +59,40 @@ def tables(
 
 
 @academiceval.command()
+def whole(
+    records: Annotated[
+        list[Path], typer.Argument(metavar="RECORD...", help="Records of one system, a task each.")
+    ],
+    metric: Annotated[str, typer.Option(help="The measure of the parts.")] = "rouge_l",
+    as_json: AsJson = False,
+) -> None:
+    """Show the score of whole papers: the mean over title, abstract, introduction, related work.
+
+    A paper that lacks one of the four is left out, and counted.
+
+    \b
+    Example:
+      scholiast bench academiceval whole records/*-extractive.json --metric bertscore-minilm
+
+    Exit status: 0 shown, 2 could not run.
+    """  # noqa: D301  (\b keeps the lines of the examples)
+    from dataclasses import asdict
+
+    from scholiast.benchmarks.academiceval.whole import whole_papers
+    from scholiast.benchmarks.scores import read_scores
+    from scholiast.cli.corpus_places import print_json
+
+    found = whole_papers([read_scores(path) for path in records], metric)
+    if as_json:
+        print_json(asdict(found))
+        return
+    typer.echo(
+        f"{metric} of whole papers: {found.mean:.4f} over {len(found.by_paper):,} papers; "
+        f"{found.left_out:,} lack a part"
+    )
+
+
+@academiceval.command()
 def people(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="The JSON file of a run.")],
     reviews: Annotated[

@@ -23,6 +23,7 @@ _SHOWN = ((0, 0), (2, 0), (0, 2), (2, 2))
 """Random ones and co-authors' ones, in the order of the sizes (section 3.2)."""
 _MOST = 64
 _GIVEN = re.compile(r"(random|coauthor)=(\d{1,3})")
+_MADE = re.compile(rf"({'|'.join(SHORT.values())})-R(\d{{1,2}})-G(\d{{1,2}})")
 
 PUBLISHED = tuple(
     Setting(f"{SHORT[task]}-{size}", task, *shown)
@@ -48,6 +49,22 @@ def setting_for(task: Task, random: int, co_authors: int) -> Setting:
     made = Setting(name, task, random, co_authors)
     same = (one for one in PUBLISHED if (one.task, one.random, one.co_authors) == _key(made))
     return next(same, made)
+
+
+def setting_named(name: str) -> Setting:
+    """Return the setting of a name; SettingsError for one that neither paper nor build gives.
+
+    >>> setting_named("ABS-29K-G").co_authors, setting_named("INTRO-R3-G1").random
+    (2, 3)
+    """
+    for known in PUBLISHED:
+        if known.name == name:
+            return known
+    made = _MADE.fullmatch(name)
+    if made is None:
+        raise SettingsError(f"no setting {name!r}: there are ABS-9K, INTRO-R3-G1 and others")
+    task = next(task for task, short in SHORT.items() if short == made[1])
+    return setting_for(task, int(made[2]), int(made[3]))
 
 
 def folds(random: int, co_authors: int) -> tuple[Setting, ...]:

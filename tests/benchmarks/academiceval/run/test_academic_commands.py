@@ -49,3 +49,29 @@ def test_measures_are_set_beside_what_reviewers_say(tmp_path: Path) -> None:
     (tmp_path / "reviews.jsonl").write_text("\n".join(lines))
     told = _said("people", str(tmp_path / "run.json"), "--reviews", str(tmp_path / "reviews.jsonl"))
     assert "rouge_l and rating, 12 papers: Spearman 1.000" in told
+
+
+def test_a_whole_paper_is_the_mean_of_its_four_parts(tmp_path: Path) -> None:
+    paths = []
+    for at, name in enumerate(("TITLE-10K", "ABS-9K", "INTRO-8K", "RELATED-34K")):
+        ids = ["a", "b"] if at else ["a"]
+        scores = [SampleScores(f"{name}/{id}", "", {"rouge_l": at / 10}, group=id) for id in ids]
+        paths.append(str(tmp_path / f"{name}.json"))
+        head = {"benchmark": f"academiceval/{name}@all", "model": "lead"}
+        write_scores(scores_beside(Path(paths[-1])), head, scores)
+    made = json.loads(_said("whole", *paths, "--json"))
+    assert made == {
+        "mean": pytest.approx(0.15),
+        "by_paper": {"a": pytest.approx(0.15)},
+        "left_out": 1,
+    }
+    assert "0.1500 over 1 papers; 1 lack a part" in _said("whole", *paths)
+    with pytest.raises(InputError, match="takes a run of each of TITLE-10K, ABS-9K"):
+        _said("whole", *paths[:3])
+    with pytest.raises(InputError, match="no measure 'win'"):
+        _said("whole", *paths, "--metric", "win")
+    write_scores(
+        scores_beside(Path(paths[0])), {"benchmark": "academiceval/TITLE-10K", "model": "lead"}, []
+    )
+    with pytest.raises(InputError, match="several parts of the split"):
+        _said("whole", *paths)
