@@ -42,7 +42,9 @@ def tables(outcomes: Iterable[Outcome], *, with_published: bool = True) -> tuple
 
 def as_markdown(found: Sequence[Table]) -> str:
     """Return the tables as Markdown."""
-    pieces = [f"{MARK} printed in the paper, on its own papers; no run of ours."]
+    pieces = []
+    if any(head.endswith(MARK) for table in found for head in table.heads):
+        pieces.append(f"{MARK} printed in the paper, on its own papers; no run of ours.")
     for table in found:
         lines = [_line(table.heads), _line(("---",) * len(table.heads)), *map(_line, table.rows)]
         pieces += [f"### {table.title}", "\n".join(lines)]

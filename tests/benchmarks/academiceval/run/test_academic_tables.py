@@ -48,6 +48,8 @@ def test_without_printed_figures_only_runs_are_shown() -> None:
     alone = tables([OURS], with_published=False)
     assert alone[0].rows == (("ABS-9K", "61.0"),)
     assert "| ABS-9K | 61.0 |" in as_markdown(alone)
+    assert MARK not in as_markdown(alone)
+    assert as_markdown(tables([OURS])).startswith(f"{MARK} printed in the paper")
 
 
 def test_a_model_without_a_figure_has_a_dash() -> None:
