@@ -128,6 +128,16 @@ def test_a_table_that_no_paper_has_is_told(folder: Path) -> None:
     assert told == ["the question names Figure 9, not found in what was read"]
 
 
+def test_a_question_on_a_figure_that_is_not_there_is_not_answered_from_elsewhere(
+    folder: Path,
+) -> None:
+    done = asked(folder / "lakes.tex", "How fast does ice melt in Figure 9?", "--json")
+    assert done.exit_code == 1
+    assert "was not found" in json.loads(done.stdout)["failure"]
+    there = asked(folder / "lakes.tex", "How fast does ice melt in Figure 1?", "--json")
+    assert there.exit_code == 0, there.output
+
+
 def test_places_in_a_folder_are_named_within_it(folder: Path, tmp_path: Path) -> None:
     inside = tmp_path / "arxiv-2004.14974"
     inside.mkdir()

@@ -79,6 +79,7 @@ def test_a_models_sentences_are_verified_marked_and_rewritten(folder: Path) -> N
     assert record["sentences"][0]["refused"] == ["nobody1999"]
     assert record["sentences"][0]["verdict"]["label"] != "supported"
     assert record["network"] == "language model"
+    assert [one["host"] for one in record["egress"]] == ["127.0.0.1"]
     assert record["tokens_in"] > 100
     again = json.loads(second.stdout)
     assert second.exit_code == 0

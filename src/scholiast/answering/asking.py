@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from scholiast.answering.finding import LIMIT, find_evidence
-from scholiast.answering.identifying import EvidenceRanker, absent_names
+from scholiast.answering.identifying import EvidenceRanker, absent_names, names_what_is_absent
 from scholiast.answering.interface import Answer, Answerer, EvidenceUnit, Labelled, Modality
 from scholiast.answering.labelling import label_evidence
 from scholiast.answering.units import AskedPaper
@@ -23,6 +23,7 @@ from scholiast.records.answers import (
 from scholiast.verifying.interface import Tools
 
 Tell = Callable[[str], None]
+ABSENT = "the figure or table that the question names was not found in what was read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,10 @@ def ask(question: str, papers: Sequence[AskedPaper], asking: Asking) -> AnswerRe
     found = find_evidence(question, units, asking.ranker, limit=asking.limit)
     labelled = label_evidence(found, seed=asking.seed, papers=[one.id for one in papers])
     asking.tell(f"answering by {asking.answerer.name}")
-    answer = asking.answerer.answer(question, labelled)
+    if names_what_is_absent(question, units):
+        answer = Answer(question, (), labelled, asking.answerer.name, failure=ABSENT)
+    else:
+        answer = asking.answerer.answer(question, labelled)
     if asking.tools is not None:
         asking.tell(f"holding {len(answer.sentences)} sentences against their evidence")
         answer = verify_answer(answer, {one.id: one.source for one in papers}, asking.tools)

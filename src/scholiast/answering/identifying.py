@@ -165,6 +165,23 @@ def absent_names(question: str, units: Sequence[EvidenceUnit]) -> tuple[str, ...
     return tuple(sorted(one for one in named - set[str]().union(*names) if not one.startswith("[")))
 
 
+def names_what_is_absent(question: str, units: Sequence[EvidenceUnit]) -> bool:
+    """Say whether a question names figures or tables, and no unit is or mentions one of them.
+
+    >>> ice = EvidenceUnit("a#1", "a", Modality.TEXT, "As Figure 7 shows, ice melts.")
+    >>> [names_what_is_absent(f"What does {one} show?", [ice]) for one in ("Figure 7", "Figure 8")]
+    [False, True]
+    """
+    names = _names(units)
+    named = {one for one in _named_in(question, names) if not one.startswith("[")}
+    if not named or named & set[str]().union(*names):
+        return False
+    keys = {one.partition(" of Paper ")[0] for one in named}
+    reader = MarkReader(keys)
+    marks = (mark for one in units for mark in reader.marks(one.text))
+    return not any(keys & set(mark.names) for mark in marks)
+
+
 def _names(units: Sequence[EvidenceUnit]) -> list[set[str]]:
     """Return what each unit may be named by: `Figure 3` and `Figure 3 of Paper 2`."""
     papers = list(dict.fromkeys(one.paper for one in units))

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from scholiast.cli.language_model import ModelWishes, language_model
+from scholiast.cli.language_model import ModelWishes, language_models
 from scholiast.cli.telling import Tell, telling
 from scholiast.cli.wishes import Wishes
 
@@ -56,10 +56,12 @@ def answered(asked: Asked) -> "DraftRecord":
     from scholiast import __version__
     from scholiast.checking.hashing import hash_of
     from scholiast.cli.network import enquiry_of
+    from scholiast.models.interface import Role
     from scholiast.writing.drafting import drafted
     from scholiast.writing.interface import Task
 
     _check(asked)
+    named = asked.has_model
     with ExitStack() as stack:
         tell = stack.enter_context(telling())
         tell("reading the paper")
@@ -70,11 +72,13 @@ def answered(asked: Asked) -> "DraftRecord":
             offline=asked.offline, store=asked.store, sources=asked.sources, as_of=asked.as_of
         )
         enquiry = stack.enter_context(enquiry_of(wishes, None))
-        model = stack.enter_context(language_model(asked.language_model))
+        models = stack.enter_context(language_models(asked.language_model)) if named else None
+        model = models.of(Role.JUDGE) if models else None
         known = _known(asked, document, enquiry, tell)
         means, notes = _means(asked, known, enquiry, model, tell)
         tell("writing")
         record = drafted(Task(asked.task), known, means)
+        log = models.log() if models else ()
     return replace(
         record,
         source=str(asked.file),
@@ -85,6 +89,7 @@ def answered(asked: Asked) -> "DraftRecord":
         notes=(*record.notes, *notes),
         counted_by=_counter(asked) if record.tokens_in else "",
         network="language model" if asked.language_model.address else enquiry.network,
+        log=log,
     )
 
 

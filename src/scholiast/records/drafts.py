@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from scholiast.papers import Work
 from scholiast.papers.verdicts import Verdict
+from scholiast.records.egress import Egress
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +100,5 @@ class DraftRecord:
     network: str = "not used"
     raw: str = ""
     """The model's reply as it came."""
+    log: tuple[Egress, ...] = ()
+    """What was sent to a language model."""

@@ -119,7 +119,7 @@ def facts(record: AnswerRecord) -> list[str]:
             f"{counted(len(record.evidence), 'piece')} of evidence shown, in an order drawn by "
             f"seed {settings.get('seed', '0')}; found by {settings.get('ranker', 'words')}."
         )
-    if "entailer" in settings:
+    if "entailer" in settings and record.is_answered:
         lines.append(f"Verified with {settings['entailer']}.")
     return [*lines, *(f"{note[:1].upper()}{note[1:]}." for note in record.notes)]
 
