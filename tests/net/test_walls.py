@@ -15,8 +15,9 @@ DIALLING = (
 )
 
 
-ELSEWHERE = {"models/inspected.py: asyncio"}
-"""Inspect's providers connect by themselves: a model that is handed in from Python, by no command."""
+ELSEWHERE = {"models/inspected.py: asyncio", "benchmarks/inspecting/asking.py: asyncio"}
+"""Inspect's providers connect by themselves: a model that is handed in from Python, or by Inspect's own
+command; no command of ours does."""
 
 
 def dials(text: str) -> Iterator[str]:

@@ -12,11 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from scholiast.benchmarks.interface import Interval, Outcome
 from scholiast.benchmarks.miscitation.building.records import Instance, Source, write
+from scholiast.benchmarks.run import keep
+from scholiast.benchmarks.scores import SampleScores, scores_beside, write_scores
 from scholiast.corpora.interface import Entry
 from scholiast.corpora.shapes.csl import read_row
 from scholiast.corpora.store import Store
 from tests.benchmarks.citerag_files import write_pool, write_tests
+from tests.benchmarks.mcitebench import asked
 
 ROOT = Path(__file__).parents[2]
 MANUSCRIPT = ROOT / "examples" / "manuscript"
@@ -165,14 +169,29 @@ def furnished(folder: Path) -> Path:
     source = Source("w1", "On mice", (("Treated mice lost 12.4 grams in all.",),))
     told = Instance("i1", "w1", "Mice lost 12.4 grams [1].", "", "Treated mice lost 12.4 grams", "")
     write(folder / "mine", [source], [told])
+    (folder / "questions").mkdir()
+    asked.write_rows(folder / "questions", asked.row())
+    (folder / "records").mkdir()
+    for model, hits in (("bm25", 3), ("learned", 7)):
+        record_of(folder / "records" / f"{model}.json", model, hits)
     return folder
+
+
+def record_of(path: Path, model: str, hits: int) -> None:
+    """Keep a run of ten samples, of which some were right."""
+    figures = {"recall@20": hits / 10}
+    keep(Outcome("citerag/list", model, 10, figures, {"recall@20": Interval(0.0, 1.0)}), path)
+    lines = [
+        SampleScores(f"s{at}", "", {"recall@20": float(at < hits)}, f"p{at}") for at in range(10)
+    ]
+    write_scores(scores_beside(path), {"benchmark": "citerag/list", "model": model}, lines)
 
 
 def done_as_shown(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a shown command, what it redirects left out, in a folder that holds what it names."""
     command = command.replace("smith2020", "alder2016rates")  # a key that the manuscript has
     words = shlex.split(command.split(">")[0])[1:]
-    if words[0] in ("fix", "recommend"):
+    if words[0] in ("fix", "recommend", "write"):
         kept_in(folder / "home" / "works.sqlite")
     return run(*words, folder=furnished(folder / "here"), home=folder / "home")
 
@@ -181,7 +200,9 @@ def done_as_shown(command: str, folder: Path) -> subprocess.CompletedProcess[str
 def test_a_command_of_the_documents_runs(command: str, tmp_path: Path) -> None:
     done = done_as_shown(command, tmp_path)
     assert done.returncode in (0, 1), done.stderr
-    if not {"bench", "recommend", "reports"} & set(command.split()):  # they tell how far they are
+    if not {"bench", "recommend", "reports", "write", "ask"} & set(
+        command.split()
+    ):  # they tell how far they are
         assert done.stderr == ""
     if "--json" in command or "--format json" in command or "scholiast parse" in command:
         json.loads(done.stdout)

@@ -65,4 +65,4 @@ def _share(found: set[str], said: set[str]) -> float:
 
 
 def _weighed(found: set[str], rarity: Mapping[str, float]) -> float:
-    return sum(rarity[word] for word in found) / max(sum(rarity.values()), 1e-9)
+    return math.fsum(rarity[word] for word in found) / max(math.fsum(rarity.values()), 1e-9)
