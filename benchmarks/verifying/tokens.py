@@ -34,13 +34,14 @@ from scholiast.verifying.deliberating import deliberate
 from scholiast.verifying.deliberating.controls import opposite_of
 from scholiast.verifying.deliberating.stage import consult
 from scholiast.verifying.deliberating.whole import single_prompt_verdict
-from scholiast.verifying.deliberating.withholding import reports_a_view, speaks_to_models
+from scholiast.verifying.deliberating.withholding import speaks_to_models
 from scholiast.verifying.discrepancies import compare
 from scholiast.verifying.entailing.interface import Entailer, Entailment, Pair
 from scholiast.verifying.entailing.shipped import MODEL, open_entailer
 from scholiast.verifying.finding import find
 from scholiast.verifying.finding.words import WordRanker
 from scholiast.verifying.interface import Case, Tools
+from scholiast.verifying.views import reports_a_view
 from scholiast.verifying.weighing import weigh
 
 PAPERS, CLAIMS = 50, 2
