@@ -14,7 +14,7 @@ from scholiast.benchmarks.ranking import Journal, Ranked, rankings_of
 from scholiast.benchmarks.report import ablation_table, as_html, as_markdown, parts
 from scholiast.benchmarks.run import Options, run
 from scholiast.cli.app import app
-from scholiast.cli.bench_run import table
+from scholiast.cli.bench_shown import table
 from scholiast.errors import InputError, SettingsError
 from scholiast.retrieving.extras import is_installed
 from tests.benchmarks.citerag_files import write_pool, write_tests

@@ -52,7 +52,7 @@ def test_a_long_text_is_read_to_its_end_each_token_once(encoder: TokenEncoder) -
     found = encoder.vectors([text])[0]
     tokens = len(found.ids)
     assert tokens > 256
-    assert (np.count_nonzero(~found.is_word), len(found), len(found.rows)) == (
+    assert (int(np.count_nonzero(~found.is_word)), len(found), len(found.rows)) == (
         2,
         tokens - 2,
         tokens,
