@@ -39,7 +39,8 @@ class TaskModel:
         try:
             return _reply(waiting.result())
         except Exception as error:  # noqa: BLE001 - each provider has its own; none may end a run
-            return Reply(failure=f"the model gave no answer: {type(error).__name__}"[:300])
+            told = f"the model gave no answer: {type(error).__name__}: {error}"
+            return Reply(failure=told[:300])
 
     async def _generated(self, messages: tuple[Message, ...], sampling: Sampling) -> Any:
         inspect = extra("inspect_ai.model", needed_for="a task of Inspect", named=EXTRA)
