@@ -52,7 +52,7 @@ def test_what_has_no_number_or_shares_it_is_numbered_as_text() -> None:
 NAMES = st.sampled_from(["", "Figure 1", "Figure 2", "Table 1", "Table II", "Figure S1", "a map"])
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(list(Modality)), NAMES, st.sampled_from("ab"))), st.integers(0, 99))  # fmt: skip
 def test_labels_differ_and_are_read_as_what_they_are(
     drawn: list[tuple[Modality, str, str]], seed: int
