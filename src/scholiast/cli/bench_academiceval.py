@@ -40,15 +40,11 @@ def tables(
 
     from scholiast.benchmarks.academiceval import tables as making
     from scholiast.benchmarks.run import outcomes
-    from scholiast.cli.bench_places import records_folder
+    from scholiast.cli.bench_places import record_folders
     from scholiast.cli.corpus_places import print_json
     from scholiast.errors import InputError
 
-    folders = records or [records_folder(None)]
-    missing = next((folder for folder in folders if not folder.is_dir()), None)
-    if missing is not None:
-        raise InputError(f"no folder of records {missing}: run `scholiast bench run` first")
-    found = [outcome for folder in folders for _, outcome in outcomes(folder)]
+    found = [outcome for folder in record_folders(records) for _, outcome in outcomes(folder)]
     made = making.tables(found, with_published=with_published)
     if not any(one.benchmark.startswith(making.PREFIX) for one in found):
         raise InputError("no record is of academiceval/: run `scholiast bench run` first")

@@ -32,14 +32,11 @@ def leaderboard(
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.benchmarks.leaderboard import board, recorded
     from scholiast.benchmarks.run import outcomes
-    from scholiast.cli.bench_places import records_folder
+    from scholiast.cli.bench_places import record_folders
     from scholiast.errors import InputError
     from scholiast.reporting.leaderboard.page import leaderboard_as_html
 
-    folders = records or [records_folder(None)]
-    missing = [folder for folder in folders if not folder.is_dir()]
-    if missing:
-        raise InputError(f"no folder of records {missing[0]}: run `scholiast bench run` first")
+    folders = record_folders(records)
     found = recorded(pair for folder in folders for pair in outcomes(folder))
     if not found:
         named = ", ".join(map(str, folders))

@@ -55,14 +55,10 @@ def tables(
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.benchmarks.mcitebench import tables as making
     from scholiast.benchmarks.run import outcomes
-    from scholiast.cli.bench_places import records_folder
+    from scholiast.cli.bench_places import record_folders
     from scholiast.errors import InputError
 
-    folders = records or [records_folder(None)]
-    missing = next((folder for folder in folders if not folder.is_dir()), None)
-    if missing is not None:
-        raise InputError(f"no folder of records {missing}: run `scholiast bench run` first")
-    found = [outcome for folder in folders for _, outcome in outcomes(folder)]
+    found = [outcome for folder in record_folders(records) for _, outcome in outcomes(folder)]
     made = making.tables(found, with_published=with_published)
     if not made:
         raise InputError("no record is of mcitebench/: run `scholiast bench run` first")

@@ -88,6 +88,17 @@ def records_folder(named: Path | None) -> Path:
     return named or (home() or user_data_path("scholiast")) / "benchmarks"
 
 
+def record_folders(named: list[Path] | None) -> list[Path]:
+    """Return the folders of records that a command names, or the usual one; InputError for none."""
+    from scholiast.errors import InputError
+
+    folders = named or [records_folder(None)]
+    for folder in folders:
+        if not folder.is_dir():
+            raise InputError(f"no folder of records {folder}: run `scholiast bench run` first")
+    return folders
+
+
 def cache_folder(named: Path | None) -> Path:
     """Return the folder of models and indexes that a flag names, or the usual one."""
     from platformdirs import user_cache_path

@@ -33,13 +33,10 @@ def report(
     """  # noqa: D301  (\b keeps the lines of the examples)
     from scholiast.benchmarks.report import as_html, as_markdown, parts
     from scholiast.benchmarks.run import outcomes
-    from scholiast.cli.bench_places import records_folder
-    from scholiast.errors import InputError, SettingsError
+    from scholiast.cli.bench_places import record_folders
+    from scholiast.errors import SettingsError
 
-    folders = records or [records_folder(None)]
-    for folder in folders:
-        if not folder.is_dir():
-            raise InputError(f"no folder of records {folder}: run `scholiast bench run` first")
+    folders = record_folders(records)
     ending = output.suffix.lower() if output else ".md"
     if ending not in {".html", ".htm", ".md", ".markdown"}:
         raise SettingsError(f"a report is a page: name an .html or an .md, not {output}")
