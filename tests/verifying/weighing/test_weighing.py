@@ -1,6 +1,6 @@
 """What an entailment model says of windows, and when a claim is asked about again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tests.verifying.scripted import AGAINST, FOR, NEITHER, Told, case, tools
@@ -9,9 +9,9 @@ from scholiast.papers.verdicts import Label, Role
 from scholiast.verifying.entailing.interface import Entailment, Pair
 from scholiast.verifying.finding import find
 from scholiast.verifying.interface import Tools
-from scholiast.verifying.operating import Combiner, Operating
+from scholiast.verifying.operating import Combiner, Operating, UpTo
 from scholiast.verifying.settings import Settings
-from scholiast.verifying.signals import signals_of
+from scholiast.verifying.signals import USUAL, likeness, signals_of
 from scholiast.verifying.weighing import is_in_doubt, strongest, weigh
 
 SAID = "Aspirin lowered the rate of stroke"
@@ -105,6 +105,72 @@ def test_signals_tell_the_greatest_and_the_mean_of_three() -> None:
     assert found["support"] == FOR.entailment
     assert NEITHER.entailment < found["support_top"] < FOR.entailment
     assert found["wide_support"] == found["support"]
+
+
+ALONE = Combiner({"sentence_support": (9.0, 0.0, 0.0), "1": (-4.0, 0.0, 0.0)})
+
+
+def test_each_sentence_is_asked_about_after_the_title_where_that_is_weighed() -> None:
+    rule = tools(lambda pair: FOR if pair.premise.count(".") == 2 else NEITHER)
+    made = replace(rule, operating=Operating(shorter=(UpTo(99, ALONE),)))
+    found = find(case(SAID), made)
+    weighed = weigh(found, made)
+    title = "Aspirin after stroke. "
+    alone = [pair.premise for pair in asked(made) if pair.premise.startswith(title)]
+    assert f"{title}It did not lower the rate of death." in alone
+    assert len(alone) == len(set(alone)) < len(asked(made))
+    assert weighed.source is not None
+    assert all(one.span.of(weighed.source.text) == one.quote for one in weighed.evidence)
+    votes = {vote.label: vote.weight for vote in weighed.votes}
+    assert votes[Label.SUPPORTED] > 0.9
+
+
+def test_no_sentence_is_asked_about_alone_where_nothing_hangs_on_it() -> None:
+    made = replace(tools(lambda _: FOR), operating=Operating(shorter=(UpTo(2, ALONE),)))
+    found = find(case(SAID), made)
+    weigh(found, made)
+    assert len(asked(made)) == len(found.windows)
+
+
+def test_what_weighs_signals_goes_by_the_length_of_the_text() -> None:
+    short, longer, paper, page = (Combiner({"1": (at, 0.0, 0.0)}) for at in (1.0, 2.0, 3.0, 4.0))
+    lines = Operating(combiner=paper, page=page, shorter=(UpTo(3, short), UpTo(20, longer)))
+    told = [lines.combiner_for(length, is_abstract=False) for length in (3, 4, 20, 21)]
+    assert told == [short, longer, longer, paper]
+    assert lines.combiner_for(21, is_abstract=True) == longer
+    assert lines.of_claims().combiner_for(21, is_abstract=False) == page
+    assert lines.of_claims().combiner_for(3, is_abstract=False) == short
+    assert Operating(combiner=paper).combiner_for(9, is_abstract=True) == Combiner()
+
+
+class Alike:
+    """Says how alike texts are: the share of the question's words that they hold."""
+
+    name = "alike"
+
+    def score(self, question: str, texts: Sequence[str]) -> list[float]:
+        words = set(question.split())
+        return [len(words & set(text.split())) / len(words) for text in texts]
+
+
+def test_the_likest_sentence_of_the_windows_is_a_signal_and_no_encoder_is_none() -> None:
+    made = tools(lambda _: NEITHER)
+    found = find(case(SAID), made)
+    assert likeness(found, Alike()) == {"likeness": 1 - USUAL}
+    assert likeness(found, None) == {}
+    assert likeness(case(SAID), Alike()) == {}
+
+
+def test_likeness_is_weighed_and_its_absence_counts_as_the_usual() -> None:
+    combiner = Combiner({"likeness": (9.0, 0.0, 0.0)})
+    lines = Operating(combiner=combiner, shorter=(UpTo(99, combiner),))
+    made = replace(tools(lambda _: NEITHER), operating=lines)
+    weights = []
+    for likener in (Alike(), None):
+        weighed = weigh(find(case(SAID), made), replace(made, likener=likener))
+        weights.append({vote.label: vote.weight for vote in weighed.votes}[Label.SUPPORTED])
+    assert weights[0] > 0.8
+    assert abs(weights[1] - 1 / 3) < 1e-9
 
 
 def test_a_case_without_windows_is_handed_on() -> None:

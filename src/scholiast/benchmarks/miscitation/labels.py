@@ -36,13 +36,13 @@ CITATION_INTEGRITY: Table = (
 )  # fmt: skip
 TWO_WAY_CLAIMS: Table = (
     Mapped("SUPPORTED", _SUPPORT, _CORRECT, "the evidence carries the claim"),
-    Mapped("REFUTED", _REFUTE, _WRONG,
-           f"{_AGAINST}; there is no third label, so neutral is left out"),
+    Mapped("REFUTED", _REST, _WRONG,
+           "there is no third label: what the evidence does not carry counts as refuted"),
 )  # fmt: skip
 TRIALS: Table = (
     Mapped("SUPPORT", _SUPPORT, _CORRECT, "the record's lines carry the statement"),
-    Mapped("REFUTE", _REFUTE, _WRONG,
-           f"{_AGAINST}; there is no third label, so neutral is left out"),
+    Mapped("REFUTE", _REST, _WRONG,
+           "there is no third label: what the record's lines do not carry counts as refuted"),
 )  # fmt: skip
 GRADED: Table = (
     Mapped("supported", _SUPPORT, _CORRECT, "every part of the claim is carried"),

@@ -19,13 +19,11 @@ from scholiast.verifying.claims.purposes import purpose_of
 from scholiast.verifying.deciding import MODEL, REPORTED
 from scholiast.verifying.engine import settings_digest
 from scholiast.verifying.interface import Case, SourceText, Tools
-from scholiast.verifying.operating import Combiner
 from scholiast.verifying.stages import run_stages
 from scholiast.verifying.tables import Grid
 from scholiast.verifying.tables.comparing import seen
 from scholiast.verifying.tables.weighing import numbers_of
 from scholiast.verifying.tables.weighing import probabilities as table_probabilities
-from scholiast.verifying.weighing import strongest
 
 QUOTES = 10
 _KEPT = 128
@@ -45,6 +43,8 @@ class Pipeline:
         """
         self._reads_tables = reads_tables
         self._name = name
+        if not is_citing:
+            tools = replace(tools, operating=tools.operating.of_claims())
         self._tools = tools
         self._given = replace(tools, finder=AsGiven(), reranker=None)
         self._is_citing = is_citing
@@ -105,16 +105,10 @@ class Pipeline:
         return self._given if few else self._tools
 
     def _told(self, judged: JudgedClaim, case: Case) -> tuple[float, float, float]:
-        """Return the three probabilities: of a table's cells, of the stages, or of the windows.
-
-        The stages weigh signals as citing papers need it; claims that do not stand in one are held
-        to what the entailment model itself says.
-        """
+        """Return the three probabilities: of a table's cells, or those that the stages came to."""
         if judged.text.grid is not None and self._reads_tables:
             return _of_table(judged.claim, judged.text.grid)
-        if self._is_citing or judged.text.citers:
-            return _of_votes(case)
-        return _of_windows(case)
+        return _of_votes(case)
 
     def _nearest(self, claim: str, source: SourceText) -> tuple[str, ...]:
         sentences = sentences_in(source)
@@ -177,10 +171,3 @@ def _of_votes(case: Case) -> tuple[float, float, float]:
             support, against = support / whole, against / whole
             return support, max(0.0, 1 - support - against), against
     return 0.0, 1.0, 0.0
-
-
-def _of_windows(case: Case) -> tuple[float, float, float]:
-    """Return the greatest entailment and contradiction of all windows, and what is left."""
-    support, against = strongest(case.windows)
-    told = Combiner().probabilities({"support": support, "against": against})
-    return told.entailment, told.neutral, told.contradiction
