@@ -6,7 +6,7 @@ the web, on development parts whose licence lets a model be passed on. Threshold
 development parts of the sets below, a half of their sources by hash, and what they come to is shown
 on the other half. A claim that something was fitted on is judged by what was fitted without its
 fifth. The line for a miscitation is never below that for a support. The result goes to
-.bench/verifying/operating.json, and ships as src/scholiast/verifying/operating.json.
+.bench/verifying/lines.json, and ships as src/scholiast/verifying/operating.json.
 SCHOLIAST_BENCH_CLAIMS: so many claims of each set at most (all without); SCHOLIAST_BENCH_CACHE: a
 folder in which signals are kept, so that a run that was stopped goes on.
 """
@@ -145,7 +145,7 @@ def measure(data: Path) -> list[Row]:
     rows.append(_row_of("as it ships, fifths held back", lines, shown))
     operating = _chosen(lines, [*papers, *pool], entailer.name)
     KEPT.mkdir(parents=True, exist_ok=True)
-    (KEPT / "operating.json").write_bytes(msgspec.json.format(msgspec.json.encode([operating])))
+    (KEPT / "lines.json").write_bytes(msgspec.json.format(msgspec.json.encode([operating])))
     return [*rows, *_shown(operating, lines, [*papers, *pool])]
 
 

@@ -36,6 +36,16 @@ def test_what_was_calibrated_is_found_by_the_models_name(tmp_path: Path) -> None
     assert operating_of("ours", tmp_path / "none.json") is None
 
 
+def test_the_shipped_model_has_its_lines_and_weighs_every_length_of_text() -> None:
+    opened = open_tools(open_entailer())
+    lines = opened.tools.operating
+    assert opened.notes == ()
+    assert 0.5 <= lines.supported <= lines.miscitation <= 1
+    assert [one.sentences for one in lines.shorter] == [3, 20]
+    for combiner in (lines.combiner, lines.page, *(one.combiner for one in lines.shorter)):
+        assert combiner.weighs("found_")
+
+
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "operating.json"
     path.write_text("[{")
