@@ -24,12 +24,14 @@ def fitted(
     names: Sequence[str],
     *,
     strength: float = 1.0,
+    evened: float = 0.5,
 ) -> Combiner:
     """Return a logistic regression of three classes: 0 support, 1 neither, 2 against.
 
-    A case counts by the root of how rare its class is, so that the rarest is not lost and the
-    commonest still counts for more. `strength` is the inverse of the penalty, on signals brought
-    to one scale. Raises InputError where a class is missing.
+    A case counts by how rare its class is, to the power `evened`: with a half, the rarest is not
+    lost and the commonest still counts for more; with 1, classes count alike. `strength` is the
+    inverse of the penalty, on signals brought to one scale. Raises InputError where a class
+    is missing.
     """
     counts = Counter(bearings)
     if set(counts) != {0, 1, 2}:
@@ -37,7 +39,7 @@ def fitted(
     linear = extra("sklearn.linear_model", needed_for=_NEEDED)
     rows = np.array([[one.get(name, 0.0) for name in names] for one in signals])
     spread = np.where(rows.std(axis=0) > 0, rows.std(axis=0), 1.0)
-    rarity = {kind: (len(bearings) / count) ** 0.5 for kind, count in counts.items()}
+    rarity = {kind: (len(bearings) / count) ** evened for kind, count in counts.items()}
     model = linear.LogisticRegression(C=strength, class_weight=rarity, max_iter=2_000)
     model.fit((rows - rows.mean(axis=0)) / spread, list(bearings))
     slopes = model.coef_ / spread
