@@ -141,9 +141,8 @@ def judged(
                 journal.add([Line(one.id, reads(case, tools) if case.windows else {})])
             signals = journal.kept[one.id].signals
             if signals and source is not None:
-                length = sum(len(passage.sentences) for passage in source.passages)
                 bearing = _bearing(one, opened.table)
-                found.append(Judged(one, bearing, signals, opened.name, length))
+                found.append(Judged(one, bearing, signals, opened.name, source.length))
     return found
 
 
@@ -167,19 +166,15 @@ def _words(case: Case, tools: Tools) -> dict[str, float]:
 
 
 def _all_of_papers(case: Case, tools: Tools) -> dict[str, float]:
+    return _all(case, tools, is_paper=True)
+
+
+def _all(case: Case, tools: Tools, *, is_paper: bool = False) -> dict[str, float]:
     if case.source is None:
         return {}
     read, expanded = judge(case, case.source, tools)
     near = [one.span for one in case.windows]
-    return signals_of(read, near, expanded) | likeness(case, tools.likener)
-
-
-def _all(case: Case, tools: Tools) -> dict[str, float]:
-    if case.source is None:
-        return {}
-    read, expanded = judge(case, case.source, tools)
-    near = [one.span for one in case.windows]
-    alone = sentences_alone(case, case.source, tools)
+    alone = () if is_paper else sentences_alone(case, case.source, tools)
     return signals_of(read, near, expanded, alone) | likeness(case, tools.likener)
 
 

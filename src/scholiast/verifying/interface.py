@@ -32,6 +32,11 @@ class SourceText:
     picture: Callable[[Image], bytes | None] | None = field(default=None, compare=False)
     """Returns a figure's picture, read when it is asked for; None where its file is not there."""
 
+    @property
+    def length(self) -> int:
+        """Return how many sentences all passages have."""
+        return sum(len(one.sentences) for one in self.passages)
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:

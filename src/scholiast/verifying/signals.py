@@ -6,6 +6,7 @@ from scholiast.papers import Span
 from scholiast.verifying.discrepancies import features
 from scholiast.verifying.entailing.interface import Entailment
 from scholiast.verifying.finding.coverage import coverage
+from scholiast.verifying.finding.stage import within
 from scholiast.verifying.interface import Case, Ranker, Window
 
 NOTHING = Entailment(0.0, 1.0, 0.0)
@@ -65,13 +66,8 @@ def likeness(case: Case, likener: Ranker | None) -> dict[str, float]:
     source = case.source
     if likener is None or source is None:
         return {}
-    texts = [
-        span.of(source.text)
-        for one in case.windows
-        for span in source.passages[one.passage].sentences
-        if one.span.contains(span)
-    ]
-    alike = likener.score(case.claim.text, list(dict.fromkeys(texts)))
+    texts = [span.of(source.text) for span, _ in within(source, case.windows)]
+    alike = likener.score(case.claim.text, texts)
     return {LIKENESS: max(alike) - USUAL} if alike else {}
 
 

@@ -13,8 +13,9 @@ from scholiast.papers import Access, Span
 from scholiast.papers.verdicts import Evidence, Label, Role, Vote
 from scholiast.verifying.entailing.asking import entailments
 from scholiast.verifying.entailing.interface import Entailment, Pair
+from scholiast.verifying.finding.stage import within
 from scholiast.verifying.interface import Case, SourceText, Tools, Window
-from scholiast.verifying.signals import ALONE, NOTHING, WIDE, likeness, signals_of
+from scholiast.verifying.signals import ALONE, LIKENESS, NOTHING, WIDE, likeness, signals_of
 from scholiast.verifying.views import is_turned_down
 
 VOTER = "entailment"
@@ -25,13 +26,14 @@ def weigh(case: Case, tools: Tools) -> Case:
     if case.source is None or not case.windows or case.verdict is not None:
         return case
     source = case.source
-    length = sum(len(one.sentences) for one in source.passages)
     is_abstract = source.access is Access.ABSTRACT
-    combiner = tools.operating.combiner_for(length, is_abstract=is_abstract)
+    combiner = tools.operating.combiner_for(source.length, is_abstract=is_abstract)
     judged, expanded = judge(case, source, tools, widens=combiner.weighs(WIDE))
     alone = sentences_alone(case, source, tools) if combiner.weighs(ALONE) else ()
     near = [one.span for one in case.windows]
-    signals = signals_of(judged, near, expanded, alone) | likeness(case, tools.likener)
+    signals = signals_of(judged, near, expanded, alone)
+    if combiner.weighs(LIKENESS):
+        signals |= likeness(case, tools.likener)
     return _voted(judged, source, combiner.probabilities(signals))
 
 
@@ -57,14 +59,13 @@ def judge(
 
 def sentences_alone(case: Case, source: SourceText, tools: Tools) -> tuple[Window, ...]:
     """Return the windows' sentences, each judged by itself after the source's title."""
-    held = {
-        Window(span, one.passage)
-        for one in case.windows
-        for span in source.passages[one.passage].sentences
-        if one.span.contains(span) and premise(source, span) != source.title
-    }
+    held = [
+        Window(span, passage)
+        for span, passage in within(source, case.windows)
+        if premise(source, span) != source.title
+    ]
     title = f"{source.title.rstrip('.')}. " if source.title else ""
-    return _judged(source, sorted(held, key=_place), case.claim.text, tools, title)
+    return _judged(source, held, case.claim.text, tools, title)
 
 
 def is_in_doubt(windows: Sequence[Window], sure: float) -> bool:
@@ -107,10 +108,6 @@ def _heard(source: SourceText, window: Window, hypothesis: str, said: Entailment
     if not is_turned_down(hypothesis, source.text, window.span):
         return said
     return Entailment(0.0, said.neutral + said.entailment, said.contradiction)
-
-
-def _place(window: Window) -> Span:
-    return window.span
 
 
 def _strength(window: Window) -> float:

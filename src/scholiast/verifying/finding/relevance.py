@@ -63,8 +63,9 @@ def share_found(words: set[str], source: SourceText) -> float:
 
 def is_whole(source: SourceText) -> bool:
     """Say whether a source is a paper's whole text, in English, and not a fragment of it."""
-    sentences = sum(len(one.sentences) for one in source.passages)
-    return source.access is Access.FULL_TEXT and sentences >= SENTENCES and is_english(source.text)
+    return (
+        source.access is Access.FULL_TEXT and source.length >= SENTENCES and is_english(source.text)
+    )
 
 
 def is_english(text: str) -> bool:

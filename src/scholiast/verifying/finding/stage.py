@@ -65,6 +65,17 @@ def sentences_of(source: SourceText) -> list[tuple[Span, int]]:
     return sorted((span, at) for at, one in enumerate(source.passages) for span in one.sentences)
 
 
+def within(source: SourceText, windows: Sequence[Window]) -> list[tuple[Span, int]]:
+    """Return the sentences of windows in the order of the text, each once, with its passage."""
+    found = {
+        (span, one.passage)
+        for one in windows
+        for span in source.passages[one.passage].sentences
+        if one.span.contains(span)
+    }
+    return sorted(found)
+
+
 def windows_of(
     source: SourceText, passages: Sequence[int], settings: Settings
 ) -> tuple[Window, ...]:
