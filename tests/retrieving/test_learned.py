@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scholiast.errors import SettingsError, StoreError
 from scholiast.papers import Work
 from scholiast.retrieving.interface import Need
+from scholiast.retrieving.learned import teaching
 from scholiast.retrieving.learned.judging import judge
 from scholiast.retrieving.learned.opening import model_folder, open_learned, train_learned
 from scholiast.retrieving.learned.papers import paper_vectors
@@ -19,6 +20,8 @@ from scholiast.retrieving.learned.training import Material, Plan, train
 from scholiast.retrieving.listed import ListedCollection, citing_of, no_citing
 from scholiast.retrieving.ranking.candidates import Candidates
 from scholiast.retrieving.ranking.features import NAMES
+from scholiast.retrieving.ranking.known import Numbers
+from scholiast.retrieving.ranking.trees import Trees, grow
 
 for package in ("scipy", "xgboost", "Stemmer", "safetensors"):
     pytest.importorskip(package)
@@ -209,6 +212,25 @@ def _material() -> Material:
         collection.citing.starts,
         collection.citing.cited,
     )
+
+
+def test_the_ranker_learns_from_all_candidates_and_not_from_a_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uncited = [Work(f"more-{n}", title=f"On {TOPICS[n % 5]} number {n}") for n in range(20, 520)]
+    collection = made_collection(more=uncited)
+    learned_from = []
+
+    def counted(values: Numbers, right: NDArray[np.bool_]) -> Trees:
+        learned_from.append((len(values), int(right.sum())))
+        return grow(values, right, rounds=5)
+
+    monkeypatch.setattr(teaching, "grow", counted)
+    train_learned(collection, tmp_path, encoder=LetterEncoder(), plan=PLAN)
+    _, second = teaching.halves(collection.citing)
+    [(rows, right)] = learned_from
+    assert rows > 300 * len(second)
+    assert 0 < right <= np.diff(collection.citing.starts)[second].sum()
 
 
 def test_what_is_held_back_is_found_again(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ pytest.importorskip("scipy")
 
 from scholiast.retrieving.ranking.features import FEATURES, NAMES
 from scholiast.retrieving.ranking.known import KnownPapers, Papers, matrix_of
-from scholiast.retrieving.ranking.neighbourhood import Likenesses, Neighbourhood, best
+from scholiast.retrieving.ranking.neighbourhood import Likenesses, Neighbourhood
 
 
 def known() -> KnownPapers:
@@ -72,11 +72,6 @@ def test_hidden_papers_do_not_vote() -> None:
 def test_without_any_paper_there_are_no_votes() -> None:
     around = Neighbourhood(known(), likenesses(-1, -1, -1))
     assert not around.columns(np.array([0, 3]))["votes"].any()
-
-
-def test_equal_scores_stand_in_the_order_of_their_places() -> None:
-    assert best(np.array([1, 3, 3, 2], np.float32), 3).tolist() == [1, 2, 3]
-    assert best(np.array([1, 3], np.float32), 9).tolist() == [1, 0]
 
 
 def test_each_feature_is_named_once_and_says_what_it_is() -> None:

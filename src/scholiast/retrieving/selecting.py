@@ -8,7 +8,7 @@ from scholiast.retrieving.interface import Collection, Need, Ranking
 Scores = NDArray[np.float32]
 _SAMPLED = 16
 """Of so many scores one is looked at, to guess where the best begin."""
-_MANY = 50_000
+_MANY = 4_000
 GONE = 2**31 - 1
 """Day of a row that holds no work any more."""
 NOTHING = Ranking(np.zeros(0, np.int64), np.zeros(0, np.float32))

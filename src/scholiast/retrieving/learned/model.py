@@ -2,7 +2,7 @@
 
 model.json    what it was learned from, and how
 terms.json    names of terms
-model.safetensors  towers, weights of terms, bags of works and papers
+model.safetensors  towers, weights of terms, bags of works, lengths of their vectors
 placed.f16    works x the towers' width
 trees.ubj     the ranker
 """
@@ -25,7 +25,7 @@ from scholiast.retrieving.learned.towers import Towers
 from scholiast.retrieving.ranking.known import matrix_of
 from scholiast.retrieving.ranking.trees import Trees, load_trees
 
-FORM = 1
+FORM = 2
 _STAMP, _TERMS, _ARRAYS, _PLACED, _TREES = (
     "model.json", "terms.json", "model.safetensors", "placed.f16", "trees.ubj",
 )  # fmt: skip
@@ -58,6 +58,8 @@ class Model:
     terms: Terms
     towers: Towers
     placed: NDArray[np.float16]
+    lengths: NDArray[np.float32]
+    """Of works by their text."""
     bags: Bags
     """Of works."""
     trees: Trees
@@ -105,7 +107,7 @@ def _write(model: Model, folder: Path) -> None:
     files = extra("safetensors.numpy", needed_for="the learned retriever")
     arrays = {name: getattr(model.towers, name).astype(np.float16) for name in _TOWERS}
     arrays |= {"weights": model.terms.weights, "bag_values": model.bags.data.astype(np.float16)}
-    arrays |= {"bag_terms": model.bags.indices.astype(np.int32)}
+    arrays |= {"lengths": model.lengths, "bag_terms": model.bags.indices.astype(np.int32)}
     arrays |= {"bag_starts": model.bags.indptr.astype(np.int64)}
     files.save_file({name: np.ascontiguousarray(part) for name, part in arrays.items()},
                     folder / _ARRAYS)  # fmt: skip
@@ -128,8 +130,9 @@ def _read(folder: Path, stamp: Stamp) -> Model:
     values = held["bag_values"].astype(np.float32)
     bags = matrix_of(held["bag_starts"], held["bag_terms"], values, len(names))
     return Model(
-        stamp, terms_of(names, held["weights"]), towers, placed, bags, load_trees(folder / _TREES)
-    )
+        stamp, terms_of(names, held["weights"]), towers, placed, held["lengths"], bags,
+        load_trees(folder / _TREES),
+    )  # fmt: skip
 
 
 def _damaged(folder: Path, error: Exception) -> StoreError:

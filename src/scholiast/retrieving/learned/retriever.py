@@ -108,12 +108,13 @@ class LearnedRetriever:
             return
         model, citing = self._model, self._collection.citing
         made = vectors(self._collection, self._encoder, self._place.vectors)
-        placed, bags = model.placed, model.bags
+        placed, lengths, bags = model.placed, model.lengths, model.bags
         known = len(placed)
         if len(made) > known:
             matrices = extra("scipy.sparse", needed_for="the learned retriever")
             more = model.terms.bags(titles_of(self._collection, known))
             placed = np.concatenate([placed, model.towers.all_works(made[known:], more)])
+            lengths = np.concatenate([lengths, model.towers.text_lengths(made[known:], more)])
             bags = matrices.vstack([bags, more]).tocsr()
         papers = paper_vectors(texts_of(citing), self._encoder, self._place.vectors)
         paper_bags = model.terms.bags(
@@ -126,7 +127,7 @@ class LearnedRetriever:
             papers, asked, paper_bags, citing.days, citing.rows, names, citing.starts, citing.cited
         )
         self._ground = Ground(
-            made, placed, model.towers.answering, model.towers.answering_terms, bags,
+            made, placed, model.towers.answering, model.towers.answering_terms, lengths, bags,
             bags.T.tocsr(), KnownPapers(graph, len(self._collection)),
         )  # fmt: skip
         self._scan = Scan(placed, self._place.model / "scan")

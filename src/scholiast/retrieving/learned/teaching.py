@@ -23,7 +23,7 @@ from scholiast.retrieving.learned.towers import Towers
 from scholiast.retrieving.learned.training import Learned, Material, Plan, train
 from scholiast.retrieving.ranking.candidates import BY_TOWER, Candidates, Ground, gather
 from scholiast.retrieving.ranking.known import KnownPapers, Numbers, Papers, Places
-from scholiast.retrieving.ranking.trees import Trees, grow, thinned
+from scholiast.retrieving.ranking.trees import Trees, grow
 from scholiast.retrieving.selecting import best_rows
 from scholiast.retrieving.vectors import Progress
 
@@ -83,11 +83,12 @@ def teach(
     trees, losses = _ranker(material, citing, texts, plan, progress)
     learned = train(material, plan, progress)
     placed = learned.towers.all_works(vectors, texts.works, learned.own)
+    lengths = learned.towers.text_lengths(vectors, texts.works)
     stamp = Stamp(
         FORM, collection.fingerprint, encoder.name, len(collection), len(usable),
         len(citing.cited), monotonic() - began, losses | {"loss": learned.loss}, trees.gains(),
     )  # fmt: skip
-    return Model(stamp, texts.terms, learned.towers, placed, texts.works, trees)
+    return Model(stamp, texts.terms, learned.towers, placed, lengths, texts.works, trees)
 
 
 def read_texts(collection: Collection) -> Texts:
@@ -136,10 +137,12 @@ def _ranker(
         first = second = np.flatnonzero(np.diff(citing.starts))
     learned = train(material.only(first), plan, progress)
     ground = _ground_of(material, texts, citing, learned, first)
-    random = np.random.default_rng(plan.seed)
-    asked = second if len(second) <= ASKED else np.sort(random.choice(second, ASKED, replace=False))
+    asked = second
+    if len(second) > ASKED:
+        random = np.random.default_rng(plan.seed)
+        asked = np.sort(random.choice(second, ASKED, replace=False))
     pupil = _Pupil(ground, learned.towers, material, texts.titles)
-    values, right = _examples(pupil, asked, random, progress)
+    values, right = _examples(pupil, asked, progress)
     return grow(values, right), {"loss_of_half": learned.loss}
 
 
@@ -161,6 +164,7 @@ def _ground_of(
         learned.towers.all_works(material.works, texts.works, learned.own),
         learned.towers.answering,
         learned.towers.answering_terms,
+        learned.towers.text_lengths(material.works, texts.works),
         texts.works,
         texts.works.T.tocsr(),
         KnownPapers(known.only(papers), len(material.works)),
@@ -168,18 +172,19 @@ def _ground_of(
 
 
 def _examples(
-    pupil: _Pupil, asked: Places, random: np.random.Generator, progress: Progress | None
+    pupil: _Pupil, asked: Places, progress: Progress | None
 ) -> tuple[Numbers, NDArray[np.bool_]]:
-    """Return features of candidates, and which of them the papers cite."""
+    """Return features of candidates, and which of them the papers cite.
+
+    All candidates, as they are when the ranker is asked: of a choice it would learn the choice.
+    """
     nearest = exact_nearest(pupil.ground.placed)
     values, right = [], []
     for start in range(0, len(asked), BATCH):
         part = asked[start : start + BATCH]
         for paper, found in zip(part, _found(pupil, part, nearest), strict=True):
-            hits = np.isin(found.rows, pupil.material.cites(paper))
-            kept = thinned(found.values, hits, random)
-            values.append(found.values[kept])
-            right.append(hits[kept])
+            values.append(found.values)
+            right.append(np.isin(found.rows, pupil.material.cites(paper)))
         if progress:
             progress("candidates to learn from", min(start + BATCH, len(asked)), len(asked))
     return np.concatenate(values), np.concatenate(right)

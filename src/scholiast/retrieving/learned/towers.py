@@ -34,8 +34,21 @@ class Towers:
 
     def works(self, vectors: NDArray[np.floating], bags: Bags, own: Matrix | None = None) -> Matrix:
         """Return one row a work, of length 1; without their own vectors, by their text alone."""
-        rows = vectors.astype(np.float32) @ self.answering + bags @ self.answering_terms
+        rows = self._by_text(vectors, bags)
         return unit(rows if own is None else rows + own)
+
+    def text_lengths(self, vectors: NDArray[np.floating], bags: Bags) -> Matrix:
+        """Return how long each work's vector by its text is before it is brought to 1."""
+        made = np.empty(len(vectors), np.float32)
+        for start in range(0, len(vectors), BLOCK):
+            part = slice(start, start + BLOCK)
+            made[part] = lengths(self._by_text(vectors[part], bags[part]))[:, 0]
+        return made
+
+    def _by_text(self, vectors: NDArray[np.floating], bags: Bags) -> Matrix:
+        return np.asarray(
+            vectors.astype(np.float32) @ self.answering + bags @ self.answering_terms, np.float32
+        )
 
     def all_works(
         self, vectors: NDArray[np.floating], bags: Bags, own: Matrix | None = None

@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 
 from scholiast.corpora.interface import Encoder
 from scholiast.retrieving.interface import Collection, Example
-from scholiast.retrieving.placing.candidates import PLAIN, Found, Gatherer
+from scholiast.retrieving.placing.candidates import Gatherer
 from scholiast.retrieving.placing.contexts import sections_of
 from scholiast.retrieving.placing.ground import Progress
 from scholiast.retrieving.placing.passages import group_of
 from scholiast.retrieving.placing.ranker import Trees, grow
 from scholiast.retrieving.placing.retriever import asked_of
 
-_HARD, _DRAWN = 100, 60
-"""Wrong candidates that are learned from: the likeliest, and some others."""
 LEAST, MOST = 30, 4_000
 """Placeholders without which nothing is learned, and about how many trees learn from at most; all
 serve as passages."""
@@ -33,8 +31,11 @@ def learn(
     *,
     progress: Progress | None = None,
 ) -> Trees | None:
-    """Return trees learned from examples; None where there are too few that can be answered."""
-    draw = np.random.default_rng(1)
+    """Return trees learned from examples; None where there are too few that can be answered.
+
+    They learn from all candidates, as these are when they are asked: of a choice they would learn
+    the choice.
+    """
     groups = []
     examples = [_without_abstract(example) for example in drawn(examples)]
     sections = sections_of([example.need for example in examples])
@@ -45,8 +46,7 @@ def learn(
             right = [collection.row(identity) for identity in examples[place].relevant]
             labels = np.isin(found.rows, [row for row in right if row is not None])
             if labels.any() and not labels.all():
-                kept = _kept(found, labels, draw)
-                groups.append((found.features[kept], labels[kept]))
+                groups.append((found.features, labels))
         if progress:
             progress("placeholders", number, len(sections))
     return grow(groups) if len(groups) >= LEAST else None
@@ -67,11 +67,3 @@ def drawn(examples: Sequence[Example], most: int = MOST) -> list[Example]:
         for example in examples
         if share >= 1 or (group_of(example) * 2_654_435_761 & 0xFFFFFFFF) / 2**32 < share
     ]
-
-
-def _kept(found: Found, labels: NDArray[np.bool_], draw: np.random.Generator) -> NDArray[np.int64]:
-    """Return places of candidates to learn from: the right ones, hard ones, drawn ones."""
-    likely = found.features[:, len(PLAIN) : 2 * len(PLAIN)].sum(axis=1)
-    hard = np.argsort(-likely)[:_HARD]
-    drawn = draw.choice(len(labels), min(_DRAWN, len(labels)), replace=False)
-    return np.unique(np.concatenate([hard, drawn, np.flatnonzero(labels)]))

@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from scholiast.retrieving.ranking.features import NAMES
 from scholiast.retrieving.ranking.known import Bags, KnownPapers, Numbers, Places
-from scholiast.retrieving.ranking.neighbourhood import Columns, Likenesses, Neighbourhood, best
+from scholiast.retrieving.ranking.neighbourhood import Columns, Likenesses, Neighbourhood
+from scholiast.retrieving.selecting import best_rows
 
-BY_TOWER, BY_VOTES, BY_GRAPH, BY_TERMS = 300, 150, 100, 100
+BY_TOWER, BY_VOTES, BY_GRAPH, BY_TERMS = 200, 80, 60, 60
 """Candidates of each kind."""
 SEEDS, WALKED = 20, 200
 
@@ -25,17 +26,35 @@ class Ground:
     answering: Numbers
     """Encoder's width x the towers' width: of works by their text."""
     answering_terms: Numbers
+    lengths: Numbers
+    """Of each work's vector by its text alone, as it is before it is brought to 1."""
     bags: Bags
     """Works x terms."""
     postings: Bags
     """Terms x works."""
     known: KnownPapers
 
-    def by_text(self, rows: Places) -> Numbers:
-        """Return the vectors of works in the towers' space by their text alone."""
-        made = self.vectors[rows].astype(np.float32) @ self.answering
-        made += self.bags[rows] @ self.answering_terms
-        return np.asarray(made / (np.linalg.norm(made, axis=1, keepdims=True) + 1e-8), np.float32)
+    def by_text(self, works: "Works", placed: Numbers) -> Numbers:
+        """Return the cosine of works, by their text alone, with a query in the towers' space."""
+        found = works.texts @ (self.answering @ placed)
+        found += self.bags[works.rows] @ self.answering_terms @ placed
+        return np.asarray(found / self.lengths[works.rows], np.float32)
+
+    def read(self, rows: Places) -> "Works":
+        """Return the vectors of works at rows."""
+        texts, placed = (kind[rows].astype(np.float32) for kind in (self.vectors, self.placed))
+        return Works(rows, texts, placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """Some works, each read once."""
+
+    rows: Places
+    texts: Numbers
+    """Of the encoder."""
+    placed: Numbers
+    """In the towers' space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +91,16 @@ def gather(ground: Ground, asked: Asked) -> Candidates:
     stage = _Stage(ground, asked, around, np.union1d(near, around.first(BY_VOTES)), near)
     walked, plain, damped = _walk(ground.known, stage)
     found = asked.bag @ ground.postings
-    said = found.indices[best(found.data, BY_TERMS)]
+    said = found.indices[best_rows(found.data, BY_TERMS)]
     rows = np.unique(
-        np.concatenate([stage.rows, around.voted(BY_VOTES), walked[best(damped, BY_GRAPH)], said])
+        np.concatenate([stage.rows, around.voted(BY_VOTES), walked[best_rows(damped, BY_GRAPH)], said])
     )
+    works = ground.read(rows)
     columns = around.columns(rows)
     columns["cocited"], columns["cocited_plain"] = at(walked, damped, rows), at(walked, plain, rows)
-    columns |= stage.columns(rows, columns["votes"])
+    columns |= stage.columns(works, columns["votes"])
     columns |= _words(ground, asked, rows)
-    columns |= _likeness(ground, stage, around, rows)
+    columns |= _likeness(ground, stage, around, works)
     columns["tower_rank"] = _rank(columns["tower"])
     columns["votes_rank"] = _rank(columns["votes"])
     columns["cocited_rank"] = _rank(columns["cocited"])
@@ -106,18 +126,18 @@ class _Stage:
         self._highest = around.highest
         tower = ground.placed[rows].astype(np.float32) @ asked.placed
         mixed = self._mixed(tower, around.column("votes", rows))
-        first = best(mixed, SEEDS)
+        first = best_rows(mixed, SEEDS)
         self.seeds = np.concatenate([rows[first], asked.cited])
         self.weights = np.concatenate([mixed[first], np.full(len(asked.cited), 1.0)])
         self.weights = self.weights.astype(np.float32)
         self._mean = float(np.sort(tower)[-20:].mean()) if len(tower) else 0.0
 
-    def columns(self, rows: Places, votes: Numbers) -> Columns:
+    def columns(self, works: Works, votes: Numbers) -> Columns:
         """Return the columns that the towers give."""
-        tower = self._ground.placed[rows].astype(np.float32) @ self._asked.placed
+        tower = works.placed @ self._asked.placed
         return {
             "tower": tower,
-            "tower_text": self._ground.by_text(rows) @ self._asked.placed,
+            "tower_text": self._ground.by_text(works, self._asked.placed),
             "mixed": self._mixed(tower, votes),
             "query_tower": np.array(self._mean, np.float32),
         }
@@ -133,7 +153,7 @@ def _walk(known: KnownPapers, stage: _Stage) -> tuple[Places, Numbers, Numbers]:
     weights = (stage.weights * known.damped[stage.seeds])[of]
     reached = np.bincount(papers, weights, known.count).astype(np.float32)
     reached /= np.sqrt(known.listed)
-    papers = np.sort(best(reached, WALKED))
+    papers = np.sort(best_rows(reached, WALKED))
     papers = papers[reached[papers] > 0]
     of, cited = known.references(papers)
     works, places = np.unique(cited, return_inverse=True)
@@ -156,21 +176,19 @@ def _words(ground: Ground, asked: Asked, rows: Places) -> Columns:
     }
 
 
-def _likeness(ground: Ground, stage: _Stage, around: Neighbourhood, rows: Places) -> Columns:
+def _likeness(ground: Ground, stage: _Stage, around: Neighbourhood, works: Works) -> Columns:
     """Return how like the candidates are to the first ones, and to what near papers cite."""
-    texts = ground.vectors[rows].astype(np.float32)
     first = stage.weights @ ground.placed[stage.seeds].astype(np.float32)
     first_text = stage.weights @ ground.vectors[stage.seeds].astype(np.float32)
-    placed = ground.placed[rows].astype(np.float32)
     references = around.references(8)
-    like = texts @ ground.vectors[references].astype(np.float32).T
-    like[rows[:, None] == references[None]] = -1
+    like = works.texts @ ground.vectors[references].astype(np.float32).T
+    like[works.rows[:, None] == references[None]] = -1
     near = np.partition(like, -5, axis=1)[:, -5:] if like.shape[1] > 5 else like
     return {
-        "encoder": texts @ stage.vector,
-        "like_first": placed @ (first / (np.linalg.norm(first) + 1e-8)),
-        "like_first_encoder": texts @ (first_text / (np.linalg.norm(first_text) + 1e-8)),
-        "like_references": near.mean(axis=1) if near.shape[1] else np.zeros(len(rows), np.float32),
+        "encoder": works.texts @ stage.vector,
+        "like_first": works.placed @ (first / (np.linalg.norm(first) + 1e-8)),
+        "like_first_encoder": works.texts @ (first_text / (np.linalg.norm(first_text) + 1e-8)),
+        "like_references": near.mean(axis=1) if near.shape[1] else np.zeros(len(near), np.float32),
     }
 
 

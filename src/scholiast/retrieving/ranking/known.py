@@ -63,6 +63,9 @@ class KnownPapers:
         order = np.argsort(papers.cited, kind="stable")
         self._citing = np.repeat(np.arange(self.count), np.diff(papers.starts))[order]
         self._citing_starts = np.concatenate([[0], np.cumsum(self.cited_by)]).astype(np.int64)
+        self._named: dict[str, list[int]] = {}
+        for paper, title in enumerate(papers.titles):
+            self._named.setdefault(title, []).append(paper)
 
     def references(self, papers: Places) -> tuple[Places, Places]:
         """Return of all references of the papers: whose they are (places), and which works."""
@@ -83,7 +86,7 @@ class KnownPapers:
         if len(excluded):
             hidden |= np.isin(papers.rows, excluded)
         if title:
-            hidden |= np.fromiter((known == title for known in papers.titles), np.bool_, self.count)
+            hidden[self._named.get(title, [])] = True
         return hidden
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scholiast.retrieving.ranking.known import KnownPapers, Numbers, Places
+from scholiast.retrieving.selecting import best_rows
 
 Columns = dict[str, Numbers]
 """By feature, one number a candidate; of features of the query alone, one number."""
@@ -50,12 +51,12 @@ class Neighbourhood:
 
     def first(self, limit: int) -> Places:
         """Return the works with most votes of the nearest papers."""
-        return self.rows[best(self._columns["votes"], limit)]
+        return self.rows[best_rows(self._columns["votes"], limit)]
 
     def voted(self, limit: int) -> Places:
         """Return the works with most votes by each kind of likeness."""
         return np.concatenate(
-            [self.rows[best(self._columns[f"{kind}_votes"], limit)] for kind in _POWERS]
+            [self.rows[best_rows(self._columns[f"{kind}_votes"], limit)] for kind in _POWERS]
         )
 
     def references(self, papers: int) -> Places:
@@ -132,16 +133,6 @@ class Neighbourhood:
         return {name: np.array(value, np.float32) for name, value in made.items()}
 
 
-def best(scores: Numbers, limit: int) -> Places:
-    """Return the places of the highest scores, the highest first; equal ones by place."""
-    if limit < len(scores):
-        bar = np.partition(scores, -limit)[-limit]
-        places = np.flatnonzero(scores >= bar)
-    else:
-        places = np.arange(len(scores))
-    return places[np.lexsort((places, -scores[places]))][:limit]
-
-
 def _near(scores: Numbers, limit: int) -> Places:
-    places = best(scores, limit)
+    places = best_rows(scores, limit)
     return places[scores[places] > -1]

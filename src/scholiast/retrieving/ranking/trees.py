@@ -11,8 +11,6 @@ from scholiast.retrieving.extras import extra
 from scholiast.retrieving.ranking.features import NAMES
 from scholiast.retrieving.ranking.known import Numbers
 
-FIRST, DRAWN = 100, 80
-"""Of a query's candidates that are not cited, the first so many are learned from, and some more."""
 _SETTINGS = {
     "objective": "binary:logistic",
     "tree_method": "hist",
@@ -64,14 +62,3 @@ def grow(values: Numbers, right: NDArray[np.bool_], *, rounds: int = 250) -> Tre
     xgboost = extra("xgboost", needed_for="the learned ranker")
     data = xgboost.QuantileDMatrix(values, label=right.astype(np.float32))
     return Trees(xgboost.train(_SETTINGS, data, rounds))
-
-
-def thinned(
-    values: Numbers, right: NDArray[np.bool_], random: np.random.Generator
-) -> NDArray[np.int64]:
-    """Return which candidates of one query are learned from: all that are right, some others."""
-    order = np.argsort(-values[:, NAMES.index("mixed")], kind="stable")
-    kept = right.copy()
-    kept[order[:FIRST]] = True
-    kept[random.integers(0, len(values), DRAWN)] = True
-    return np.flatnonzero(kept)
