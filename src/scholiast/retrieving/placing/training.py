@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scholiast.corpora.interface import Encoder
 from scholiast.retrieving.interface import Collection, Example

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scholiast.retrieving.placing.words import sparse
+from scholiast.retrieving.selecting import best_rows
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -21,14 +22,8 @@ def row_of(matrix: "csr_matrix", row: int) -> Scored:
     return matrix.indices[part], matrix.data[part]
 
 
-def highest(scores: Floats, limit: int) -> NDArray[np.int64]:
-    if len(scores) <= limit:
-        return np.arange(len(scores))
-    return np.argpartition(-scores, limit)[:limit]
-
-
 def highest_of(scored: Scored, limit: int) -> Scored:
-    places = highest(scored[1], limit)
+    places = best_rows(scored[1], limit)
     return scored[0][places], scored[1][places]
 
 

@@ -93,7 +93,9 @@ def gather(ground: Ground, asked: Asked) -> Candidates:
     found = asked.bag @ ground.postings
     said = found.indices[best_rows(found.data, BY_TERMS)]
     rows = np.unique(
-        np.concatenate([stage.rows, around.voted(BY_VOTES), walked[best_rows(damped, BY_GRAPH)], said])
+        np.concatenate(
+            [stage.rows, around.voted(BY_VOTES), walked[best_rows(damped, BY_GRAPH)], said]
+        )
     )
     works = ground.read(rows)
     columns = around.columns(rows)
