@@ -141,7 +141,7 @@ class Gatherer:
             rows_of([section.weights], ground.rarity, most=_MOST_OF_SECTION) @ ground.by_word, 0
         )
         walked = self._walked(votes, words, section, hidden)
-        rows = np.concatenate([best(votes, 250), best(walked, 100), best(words, 100)])
+        rows = np.concatenate([best(votes, 120), best(walked, 60), best(words, 60)])
         return _About(votes, walked, words, rows)
 
     def _one(
@@ -159,8 +159,8 @@ class Gatherer:
         alike = self._alike(context, hidden)
         rows = np.unique(
             np.concatenate(
-                [about.rows, best(words, 200), best(votes[1], 80), best(votes[3], 150),
-                 best(votes[4], 80), alike[0]]
+                [about.rows, best(words, 120), best(votes[1], 50), best(votes[3], 80),
+                 best(votes[4], 50), alike[0]]
             )
         )  # fmt: skip
         table = np.zeros((len(rows), len(FEATURES)), np.float32)

@@ -77,7 +77,7 @@ class Trees:
 def read_trees(path: Path) -> Trees:
     """Return trees that were written; StoreError where they cannot be read."""
     xgboost = _xgboost()
-    booster = xgboost.Booster({"nthread": 2})
+    booster = xgboost.Booster({"nthread": 1})
     try:
         booster.load_model(path)
     except xgboost.core.XGBoostError as error:

@@ -22,7 +22,7 @@ _SETTINGS = {
     "nthread": 2,
     "seed": 4,
 }
-"""Rank:ndcg and rank:pairwise, with one setting each, did no better in four times the time."""
+"""Rank:ndcg did no better in four times the time (docs/retrieving-learned.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,17 @@ def load_trees(path: Path) -> Trees:
     """Return trees from a file."""
     forest = extra("xgboost", needed_for="the learned ranker").Booster()
     forest.load_model(path)
-    forest.set_param({"nthread": 2})
-    return Trees(forest)
+    return Trees(_alone(forest))
 
 
 def grow(values: Numbers, right: NDArray[np.bool_], *, rounds: int = 250) -> Trees:
     """Return trees that tell right candidates from others."""
     xgboost = extra("xgboost", needed_for="the learned ranker")
     data = xgboost.QuantileDMatrix(values, label=right.astype(np.float32))
-    return Trees(xgboost.train(_SETTINGS, data, rounds))
+    return Trees(_alone(xgboost.train(_SETTINGS, data, rounds)))
+
+
+def _alone(forest: Any) -> Any:
+    """Return a forest that answers on one thread: a second one costs more than it gives here."""
+    forest.set_param({"nthread": 1})
+    return forest
