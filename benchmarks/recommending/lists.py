@@ -25,7 +25,7 @@ COSTS = ("latency_p50_ms", "latency_p99_ms", "peak_mb", "index_seconds")
 
 
 def measure(data: Path) -> list[Row]:
-    """Return a row a retriever with 95 % intervals over papers, then the published rows."""
+    """Return a row a retriever with 95 % intervals over papers, then the published rows, not run."""
     benchmark = ListBenchmark(data / "citerag", data / "citerag")
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
@@ -62,7 +62,6 @@ def _published() -> list[Row]:
             "the paper's own corpus",
             0,
             {name: one.metrics[name] for name in SHOWN if name in one.metrics},
-            note="published, not run here",
         )
         for one in published()
         if one.benchmark == "citerag/list"
