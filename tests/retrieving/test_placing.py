@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +14,12 @@ from scholiast.errors import StoreError
 from scholiast.papers import Work
 from scholiast.retrieving.interface import Example, Need
 from scholiast.retrieving.listed import ListedCollection, citing_of
+from scholiast.retrieving.placing import training
+from scholiast.retrieving.placing.candidates import Found, Gatherer
 from scholiast.retrieving.placing.contexts import sections_of
 from scholiast.retrieving.placing.opening import open_placed
+from scholiast.retrieving.placing.ranker import Trees, grow
+from scholiast.retrieving.placing.votes import Floats
 from scholiast.retrieving.placing.words import buckets, stems
 
 pytest.importorskip("scipy")
@@ -80,6 +85,31 @@ def test_what_alike_contexts_cite_is_learned(tmp_path: Path) -> None:
     (ranking,) = placed.search([Need(title="New", before="images are read by a network ")])
     assert placed.name == "placed"
     assert first(ranking.rows.tolist(), works) == "resnet"
+
+
+def test_the_ranker_learns_from_all_candidates_and_not_from_a_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = collection()
+    others = [Work(f"other {n}", title=f"Part {n} of a residual network") for n in range(300)]
+    works = ListedCollection([*known.works(range(len(known))), *others], known.citing)
+    gathered, learned = [], []
+    gather = Gatherer.gather
+
+    def seen(self: Gatherer, *told: Any, **more: Any) -> list[Found]:
+        found = gather(self, *told, **more)
+        gathered.extend(len(one.rows) for one in found)
+        return found
+
+    def grown(groups: Sequence[tuple[Floats, NDArray[np.bool_]]]) -> Trees:
+        learned.extend(len(features) for features, _ in groups)
+        return grow(groups)
+
+    monkeypatch.setattr(Gatherer, "gather", seen)
+    monkeypatch.setattr(training, "grow", grown)
+    open_placed(works, tmp_path, examples=learned_from())
+    assert learned == gathered
+    assert max(learned) > 120
 
 
 def test_needs_with_nothing_said_are_answered(tmp_path: Path) -> None:
