@@ -93,7 +93,8 @@ def test_the_ranker_learns_from_all_candidates_and_not_from_a_choice(
     known = collection()
     others = [Work(f"other {n}", title=f"Part {n} of a residual network") for n in range(300)]
     works = ListedCollection([*known.works(range(len(known))), *others], known.citing)
-    gathered, learned = [], []
+    gathered: list[int] = []
+    learned: list[int] = []
     gather = Gatherer.gather
 
     def seen(self: Gatherer, *told: Any, **more: Any) -> list[Found]:

@@ -92,8 +92,9 @@ def grow(groups: Sequence[tuple[Floats, NDArray[np.bool_]]]) -> Trees:
     xgboost = _xgboost()
     features = np.vstack([rows for rows, _ in groups])
     right = np.concatenate([labels for _, labels in groups]).astype(np.float32)
-    data = xgboost.DMatrix(features, right)
-    data.set_group([len(rows) for rows, _ in groups])
+    sizes = [len(rows) for rows, _ in groups]
+    bins = _SETTINGS["max_bin"]
+    data = xgboost.QuantileDMatrix(features, label=right, group=sizes, max_bin=bins)
     rounds = min(_ROUNDS, max(_FEWEST, len(groups) // _PER_ROUND))
     threads = 2 if len(groups) > _FEW else 1
     return Trees(xgboost.train({**_SETTINGS, "nthread": threads}, data, rounds))
