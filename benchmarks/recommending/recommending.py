@@ -105,6 +105,7 @@ def measure(data: Path) -> list[Row]:
     only = os.environ.get("SCHOLIAST_BENCH_ONLY", "")
     with tempfile.TemporaryDirectory() as scratch:
         cache = Path(os.environ.get("SCHOLIAST_BENCH_CACHE", scratch))
+        cache.mkdir(parents=True, exist_ok=True)
         read = read_papers(data, cache)
         for size in (one for one in SIZES if only in one.name):
             path = cache / f"{size.name.replace(' ', '-')}.sqlite"
